@@ -28,11 +28,16 @@ struct MergePlace: Sendable {
     self.isTraced = isTraced
   }
 
-  /// The place of a member of two objects, of which one may lack it.
+  /// The place of a member of two objects, of which one may lack it. What was put together of several files is in none: it has
+  /// the place of what it is in.
   func member(_ key: String, within present: JSON, _ incoming: JSON) -> MergePlace {
-    MergePlace(
-      unit, pointer.appending(key), (present[key] ?? present).location,
-      isTraced ? (incoming[key] ?? incoming).location : self.incoming, isTraced)
+    func place(_ object: JSON, _ outer: SourceLocation) -> SourceLocation {
+      let own = (object[key] ?? object).location
+      return own.file.isEmpty ? outer : own
+    }
+    return MergePlace(
+      unit, pointer.appending(key), place(present, self.present),
+      isTraced ? place(incoming, self.incoming) : self.incoming, isTraced)
   }
 
   /// `getItem, /answers/200/summary`, or `getItem` for the whole.

@@ -124,6 +124,16 @@ struct ImportAgainTests {
     #expect(try json("Contracts/shop/items.json")["endpoints"]?["getItem"]?["summary"] == "Other words")
   }
 
+  @Test func `a conflict in what endpoints share has both places as well`() async throws {
+    _ = try await imports(Self.document())
+    let own = try json("Contracts/shop/contract.json").replacing("/schemas/Item/required", with: ["name"])
+    try folder.write(try #require(own).prettyText, to: "Contracts/shop/contract.json")
+    let run = try await imports(Self.document((#""required": ["id"],"#, #""required": ["id", "name"],"#)))
+    #expect(run.status == 1, "\(run)")
+    let line = try #require(run.errors.split(separator: "\n").first { $0.contains("conflict: ") }, "\(run)")
+    #expect(line.hasPrefix("Contracts/shop/contract.json:") && line.contains("in shop.json:"), "\(line)")
+  }
+
   @Test func `what was removed here and changed there stays out, and is said`() async throws {
     _ = try await imports(Self.document())
     try edit("Contracts/shop/items.json", "\"description\": \"An item\"", "\"x-note\": \"ours\"")
