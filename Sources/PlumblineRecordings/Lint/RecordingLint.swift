@@ -102,8 +102,15 @@ package enum RecordingLint {
     case .methodMissing, .nothing:
       let answersAsGet = request.method == .head || request.method == .options
       if answersAsGet, endpoint.request.template.match(request.path) != nil { return nil }
-      return "The request \(line) doesn't belong to \(endpoint.id), which is \(endpoint.request)."
+      let remedy = serverPath(in: request.path, contract).map { "; leave out \($0), the path of a server's URL" } ?? ""
+      return "The request \(line) doesn't belong to \(endpoint.id), which is \(endpoint.request)\(remedy)."
     }
+  }
+
+  /// The path of a server's URL, where a request's path begins with it: templates go on behind it.
+  private static func serverPath(in path: String, _ contract: Contract) -> String? {
+    contract.servers.lazy.compactMap { try? BaseURL(parsing: $0.url).path }
+      .first { !$0.isEmpty && path.hasPrefix($0 + "/") }
   }
 
   private static func shows(_ credential: Credential, _ request: Request) -> Bool {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RecordingLintTests {
   private static let contract = """
     { "plumbline": 1, "service": "shop", "title": "The Shop",
-      "servers": { "testing": { "url": "http://127.0.0.1:8080" } },
+      "servers": { "testing": { "url": "http://127.0.0.1:8080/v1" } },
       "credentials": { "key": { "in": "header", "name": "X-Key", "environment": "SHOP_KEY" } },
       "authentication": ["key"],
       "envelope": { "flag": "ok", "payload": "data", "errorCode": "error", "message": "message" },
@@ -42,6 +42,12 @@ import Testing
     #expect(messages == ["The request GET /items/7 belongs to items.get, not to items.list, which is GET /items."])
     let lost = RecordingFiles.text(request: #"{ "method": "PUT", "path": "/items/7" }"#)
     #expect(try problems(RecordingFiles.file(lost)).first?.hasPrefix("The request PUT /items/7 doesn't belong") == true)
+    let whole = RecordingFiles.text(request: #"{ "method": "GET", "path": "/v1/items/7" }"#)
+    #expect(
+      try problems(RecordingFiles.file(whole)) == [
+        "The request GET /v1/items/7 doesn't belong to items.get, which is GET /items/{id}; leave out /v1, the path of a "
+          + "server's URL."
+      ])
   }
 
   @Test func `unknown names and shown credentials are problems`() throws {
