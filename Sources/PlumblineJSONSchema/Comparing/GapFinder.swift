@@ -77,6 +77,9 @@ final class GapFinder {
   private var repeated: [Gap] = []
   private var keys: Set<Key> = []
   private var answers: [InclusionProof.Question: Answer] = [:]
+  /// The questions that are being asked: of a schema that uses itself, a branch leads back to them.
+  private var open: Set<InclusionProof.Question> = []
+  /// Choices that are taken apart within one another, by ways or by trials.
   private var splits = 0
 
   init(_ proof: InclusionProof) { self.proof = proof }
@@ -89,16 +92,17 @@ final class GapFinder {
   /// Finds what keeps values of a set from satisfying a node.
   func find(_ set: ValueSet, _ bound: Int, _ path: [Step] = []) {
     let node = schema.resolved(bound)
-    guard first.count < Self.limit, path.count < InclusionProof.depthLimit, !proof.includes(set, in: node) else {
-      return
-    }
+    guard first.count < Self.limit, path.count < InclusionProof.depthLimit, proof.spend(1),
+      !proof.includes(set, in: node)
+    else { return }
     let question = InclusionProof.Question(set: set, node: node)
+    guard !open.contains(question) else { return }
     if let answer = answers[question] {
-      // One that isn't ready is asked for on the way to itself.
       for gap in answer.gaps { add(gap.moved(from: answer.depth, to: path), isRepeated: true) }
       return
     }
-    answers[question] = Answer(gaps: [], depth: path.count)
+    open.insert(question)
+    defer { open.remove(question) }
     let before = (first: first.count, repeated: repeated.count)
     if !proof.isEmpty(set) { findRules(set, node, path) }
     answers[question] = Answer(
@@ -251,12 +255,13 @@ extension GapFinder {
     if !fitting.isEmpty { return add(whole) }
     var possible = branches.filter { !proof.isDisjoint(set, from: $0) }
     if possible.isEmpty { possible = branches }
-    if possible.count > Self.branchLimit { return add(whole) }
+    if possible.count > Self.branchLimit || splits >= InclusionProof.splitLimit { return add(whole) }
     var best: GapFinder?
     var least = Int.max
     for branch in possible {
       let trial = GapFinder(proof)
       trial.splits = splits + 1
+      trial.open = open
       trial.find(set, branch, path)
       let distance = trial.first.reduce(0) { $0 + (isTelling($1, below: path) ? 10 : 1) }
       if !trial.first.isEmpty, distance < least { (best, least) = (trial, distance) }

@@ -186,5 +186,27 @@ struct SchemaComparisonTests {
     }
   }
 
+  /// Branches that lead back to themselves double what is to be looked at with each level, unless it is known that they do.
+  @Test func `things that hold each other are compared, and what became otherwise is found`() throws {
+    func pets(_ breed: String) throws -> JSONDocument {
+      try document(
+        """
+        { "$ref": "#/$defs/Pet", "$defs": {
+          "Owner": { "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" },
+            "pets": { "type": "array", "items": { "$ref": "#/$defs/Pet" } } } },
+          "Base": { "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" },
+            "owner": { "$ref": "#/$defs/Owner" } } },
+          "Dog": { "allOf": [{ "$ref": "#/$defs/Base" }, { "required": ["breed"], "properties": {
+            "kind": { "const": "dog" }, "breed": { "type": "\(breed)" } } }] },
+          "Cat": { "allOf": [{ "$ref": "#/$defs/Base" }, { "properties": { "kind": { "const": "cat" } } }] },
+          "Pet": { "oneOf": [{ "$ref": "#/$defs/Dog" }, { "$ref": "#/$defs/Cat" }] } } }
+        """)
+    }
+    let (old, new) = (try pets("string"), try pets("integer"))
+    let comparison = SchemaComparison(old: ["s": old], new: ["s": new], view: .all)
+    let gaps = comparison.inclusion(of: old.root, on: .old, in: new.root).gaps
+    #expect(gaps.contains { $0.pointer == "/breed" && $0.keyword == "type" && $0.witness != nil }, "\(gaps)")
+  }
+
   private func document(_ text: String) throws -> JSONDocument { try JSONDocument.parse(Array(text.utf8), file: "s") }
 }

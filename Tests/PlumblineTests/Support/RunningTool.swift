@@ -33,8 +33,10 @@ final class RunningTool: Sendable {
   ) throws {
     let tool = try Binary.url.get()
     // A test that is starved doesn't ask for seconds, and a server hangs up on who is silent.
-    let isPatient = arguments.first == "serve" && arguments.count > 1 && !arguments.contains("--limit")
-    let arguments = isPatient ? arguments + ["--limit", "idle=60m", "--limit", "head-time=60m"] : arguments
+    let isServing = arguments.first == "serve" && arguments.count > 1
+    let patience = ["idle", "head-time"].filter { name in isServing && !arguments.contains { $0.hasPrefix(name + "=") }
+    }
+    let arguments = arguments + patience.flatMap { ["--limit", $0 + "=60m"] }
     if output != nil || openFiles != nil {
       let bound = openFiles.map { "ulimit -n \($0) && " } ?? ""
       let target = output.map { " >> '\($0)'" } ?? ""
