@@ -18,14 +18,8 @@ struct StarterClient {
     let target: String
     /// The target as Swift writes it, with the ids that `--var` gives.
     let expression: String
-    /// The ids in it.
-    let variables: [Variable]
-  }
-
-  /// An id that another server counts otherwise.
-  private struct Variable {
-    let name: String
-    let meaning: String
+    /// The names of those.
+    let variables: [String]
   }
 
   /// So many calls are enough to begin with.
@@ -45,7 +39,7 @@ struct StarterClient {
   private static func line(_ endpoint: Endpoint, _ target: String, _ names: VariableNames) -> Line {
     let bytes = Array(target.utf8)
     let path = bytes.prefix { $0 != UInt8(ascii: "?") }
-    var variables: [Variable] = []
+    var variables: [String] = []
     var parts: [String] = []
     var rest = bytes[...]
     let values = endpoint.request.template.rawValues(in: path) ?? []
@@ -56,7 +50,7 @@ struct StarterClient {
       parts.append(StarterText.inside(String(decoding: rest[..<value.startIndex], as: UTF8.self)))
       parts.append("\\($0.text(\(StarterText.literal(name)), default: \(StarterText.literal(text))))")
       rest = rest[value.endIndex...]
-      variables.append(Variable(name: name, meaning: "the \(parameter) in \(endpoint.request.template)"))
+      variables.append(name)
     }
     parts.append(StarterText.inside(String(decoding: rest, as: UTF8.self)))
     return Line(
@@ -64,24 +58,10 @@ struct StarterClient {
       variables: variables)
   }
 
-  /// What has an id as its key, by the id's name.
-  private var collections: [String: String] {
-    let names = VariableNames(contract)
-    var collections: [String: String] = [:]
-    for endpoint in contract.endpoints {
-      for rule in endpoint.states {
-        guard let collection = rule.collection, case .path(let parameter)? = rule.key else { continue }
-        let name = names.name(of: parameter, in: endpoint)
-        collections[name] = collections[name] ?? collection
-      }
-    }
-    return collections
-  }
-
-  /// Every id of the calls, once.
-  private var variables: [Variable] {
-    var seen: Set<String> = []
-    return calls.flatMap(\.variables).filter { seen.insert($0.name).inserted }
+  /// The ids that another server counts otherwise, of those that the calls ask for.
+  private var variables: [SuiteVariable] {
+    let asked = Set(calls.flatMap(\.variables))
+    return DirectNames(contract, []).variables.filter { asked.contains($0.name) }
   }
 
   /// Path and query of a GET that asks for nothing but what a client of this kind sends; `nil` for any other.
@@ -214,11 +194,10 @@ struct StarterClient {
   /// Where a real server's ids come from; nothing where no call has any.
   private var variableList: String {
     if variables.isEmpty { return "" }
-    let collections = collections
     let lines = variables.map { variable in
-      let source = collections[variable.name].map { ", from: .item(of: \(StarterText.literal($0)))" } ?? ""
       let words = [variable.name, variable.meaning].map(StarterText.literal).joined(separator: ", ")
-      return "      SuiteVariable(\(words)\(source)),"
+      guard case .item(let collection) = variable.source else { return "      SuiteVariable(\(words))," }
+      return "      SuiteVariable(\(words), from: .item(of: \(StarterText.literal(collection)))),"
     }
     return """
 

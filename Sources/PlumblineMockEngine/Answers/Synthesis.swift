@@ -57,7 +57,7 @@ final class Synthesis: Sendable {
     case .noPayload:
       response = envelope.success(answer.status, payload: nil, others: try others(answer))
     case .body(let schema):
-      response = envelope.json(answer.status, Self.unrefused(try Self.example(schema), schema, answer.status))
+      response = envelope.json(answer.status, try Self.success(schema))
     case .media:
       response = Response(status: answer.status)
       if let content {
@@ -85,15 +85,13 @@ final class Synthesis: Sendable {
   /// The members of a body that answers of other kinds say with what went wrong.
   private static let refusals = ["error", "errors"]
 
-  /// A success without what it would say had gone wrong, as far as that may stay away or be null.
-  private static func unrefused(_ body: JSON, _ schema: Schema, _ status: Int) -> JSON {
-    guard status < 400 else { return body }
-    return refusals.reduce(body) { body, name in
-      let place = JSONPointer(tokens: [name])
+  /// An example of a success: without what it would say had gone wrong, as far as that may stay away or be null.
+  private static func success(_ schema: Schema) throws(GenerationFailure) -> JSON {
+    try refusals.reduce(example(schema)) { body, name in
       guard let told = body[name], !told.isNull else { return body }
-      return [body.removing(place), body.replacing(place, with: .null)].lazy.compactMap { $0 }.first(
-        where: schema.isValid)
-        ?? body
+      let place = JSONPointer(tokens: [name])
+      let silent = [body.removing(place), body.replacing(place, with: .null)].compactMap { $0 }
+      return silent.first(where: schema.isValid) ?? body
     }
   }
 
@@ -112,7 +110,7 @@ final class Synthesis: Sendable {
   private static func bytes(
     _ content: MediaContent
   ) throws(GenerationFailure) -> (bytes: [UInt8], contentType: String) {
-    let value = try content.schema.map(example)
+    let value = try content.schema.map(success)
     if let value, let made = content.body(of: value), !made.bytes.isEmpty { return made }
     // A range is no type that anything has.
     let type = content.mediaType.hasSuffix("/*") ? ranged(content.mediaType) : content.mediaType

@@ -1,13 +1,13 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// The names by which direct calls ask for the ids in paths and bodies, and where those come from.
-struct DirectNames: Sendable {
+/// The names by which direct calls, and the suite of a new package, ask for the ids in paths and bodies, and where those come from.
+package struct DirectNames: Sendable {
   private let names: VariableNames
   private var collections: [String: String] = [:]
-  private(set) var variables: [SuiteVariable] = []
+  package private(set) var variables: [SuiteVariable] = []
 
-  init(_ contract: Contract, _ recordings: [Recording]) {
+  package init(_ contract: Contract, _ recordings: [Recording]) {
     names = VariableNames(contract)
     var order: [(name: String, meaning: String)] = []
     // What requests that remove name last.

@@ -21,8 +21,8 @@ package enum Path {
     return path.utf8.starts(with: beginning.utf8) ? String(Substring(path.utf8.dropFirst(beginning.utf8.count))) : path
   }
 
-  /// The same for people, and for files that others get: what stands beside the folder, or beside the one around it, is told
-  /// from there, `../shop.yaml`, as a checkout elsewhere has another absolute path.
+  /// The same for people, and for files that others get: what stands near the folder is told from there, `../api/shop.yaml`, as a
+  /// checkout elsewhere has another absolute path.
   package static func told(_ path: String, from folder: String) -> String {
     let shown = shown(path, from: folder)
     guard shown.hasPrefix("/") else { return shown }
@@ -30,7 +30,9 @@ package enum Path {
     for _ in 0..<2 {
       around = parent(around)
       up += "../"
-      if around.utf8.count > 1, around == parent(path) { return up + name(path) }
+      // What only the machine's own folders have in common, such as /tmp, isn't near.
+      let isNear = around.split(separator: "/").count > 1 || around.utf8.count > 1 && around == parent(path)
+      if isNear, path.hasPrefix(around + "/") { return up + path.dropFirst(around.count + 1) }
     }
     return shown
   }

@@ -183,9 +183,6 @@ struct FamilyState {
     guard let schema = answer.shownSchema, schema.kind == .object else {
       return answer["content"] == nil ? Place(pointer: nil) : nil
     }
-    func isItem(_ schema: JSON, _ file: String) -> Bool {
-      ContractDraft.moved(schema, from: file, to: ContractDraft.main) == item
-    }
     if isItem(schema, endpoint.file) { return Place(pointer: nil) }
     let inner = outline.members(of: schema, in: endpoint.file).filter { isItem($0.schema, $0.file) }
     return inner.count == 1 ? Place(pointer: Self.pointer(inner[0].name)) : nil
@@ -227,7 +224,13 @@ extension FamilyState {
 
   private func isList(_ schema: JSON, _ file: String) -> Bool {
     guard let items = outline.items(of: schema, in: file) else { return false }
-    return ContractDraft.moved(items.schema, from: items.file, to: ContractDraft.main) == item
+    return isItem(items.schema, items.file)
+  }
+
+  /// Whether a schema is the items'; how often each was seen is no part of that.
+  private func isItem(_ schema: JSON, _ file: String) -> Bool {
+    func uncounted(_ schema: JSON) -> JSON { schema.removing("/x-seen") ?? schema }
+    return uncounted(ContractDraft.moved(schema, from: file, to: ContractDraft.main)) == uncounted(item)
   }
 
   /// The parameters that name members by which items are chosen: same name, same plain type.

@@ -73,7 +73,7 @@ import Testing
     let call = #"client($0).send("GET", "/api/v2/accessories/\($0.text("accessory_id", default: "24"))")"#
     #expect(suite.contains(call), "\(suite)")
     // What a real server counts otherwise is looked up in its own list.
-    let variable = #"SuiteVariable("ticket_id", "the ticket_id in /api/v2/tickets/{ticket_id}/comments", "#
+    let variable = #"SuiteVariable("ticket_id", "the ticket_id after /tickets/ in paths", "#
     #expect(suite.contains(variable + #"from: .item(of: "tickets"))"#), "\(suite)")
     #expect(
       suite.contains(#"headers["X-API-Key"] = value"#)

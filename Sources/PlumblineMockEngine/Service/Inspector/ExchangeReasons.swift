@@ -26,7 +26,8 @@ struct ExchangeReasons: Sendable {
 
   /// Why this answered, in a sentence for people.
   ///
-  /// A mock doesn't write down why it chose, but for why it refused. Where it would choose the same now, its reason is told; else that it wouldn't.
+  /// A mock doesn't write down why it chose, but for why it refused. Where it would choose the same now, its reason is told; else
+  /// that it wouldn't.
   func why(_ entry: JournalEntry) -> String {
     let headers = entry.answer.response.headers
     if let fault = entry.fault { return "the fault \(fault) struck" }
