@@ -229,7 +229,14 @@ extension FamilyState {
 
   /// Whether a schema is the items'; how often each was seen is no part of that.
   private func isItem(_ schema: JSON, _ file: String) -> Bool {
-    func uncounted(_ schema: JSON) -> JSON { schema.removing("/x-seen") ?? schema }
+    func uncounted(_ schema: JSON) -> JSON {
+      switch schema.kind {
+      case .object:
+        .object(schema.members.filter { $0.key != "x-seen" }.map { ($0.key, uncounted($0.value)) })
+      case .array: .array(schema.elements.map(uncounted))
+      default: schema
+      }
+    }
     return uncounted(ContractDraft.moved(schema, from: file, to: ContractDraft.main)) == uncounted(item)
   }
 
