@@ -39,6 +39,27 @@ struct FailedCallTests {
     #expect(!text.contains("Failed calls"))
   }
 
+  @Test(arguments: ReportFormat.allCases.filter { $0 != .github })
+  func `what a client threw stands with the drift that made it`(format: ReportFormat) throws {
+    var report = Sample.bad
+    report.drift[0].clientError = "dueDate is no date"
+    let text = format.render(report, ReportOptions(version: "0.1.0"))
+    #expect(text.ranges(of: "dueDate is no date").count >= 1, "\(text)")
+    if format == .json { #expect(try ReportReader.read(Array(text.utf8), path: "r.json").drift == report.findings) }
+  }
+
+  @Test func `of findings with one cause, the one that is told has what a client threw at any of them`() {
+    var report = Sample.bad
+    var other = report.drift[0]
+    other.endpoint = "tickets.get"
+    other.contract = report.drift[0].contract
+    (other.promise, report.drift[0].promise) = ("contract.json#/schemas/Ticket", "contract.json#/schemas/Ticket")
+    other.clientError = "dueDate is no date"
+    report.drift.append(other)
+    let text = ReportFormat.console.render(report, ReportOptions(version: "0.1.0"))
+    #expect(text.contains("on 2 endpoints") && text.contains("threw: dueDate is no date"), "\(text)")
+  }
+
   @Test func `test results fail by the finding, and pass where it is waived`() {
     var report = Self.report
     let options = ReportOptions(version: "0.1.0")

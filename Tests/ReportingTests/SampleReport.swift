@@ -86,6 +86,7 @@ enum Sample {
       pointer: JSONPointer(tokens: [text]), expected: text, actual: text, message: text, contract: place,
       detail: text, call: "\(text): \(text)", recording: text)
     drift.exchange = exchange(filledWith: text)
+    drift.clientError = text
     var other = drift
     other.rule = Rule("response.field.value-not-in-enum", .warning)
     other.actual = "\(text) \(text)"

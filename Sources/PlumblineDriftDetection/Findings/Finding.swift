@@ -126,6 +126,7 @@ extension Redactor {
     drift.expected = drift.expected.map(text)
     drift.actual = drift.actual.map(text)
     drift.detail = drift.detail.map(text)
+    drift.clientError = drift.clientError.map(text)
     drift.pointer = drift.pointer.map(redact)
     drift.folded = drift.folded.map(redact)
     drift.exchange = drift.exchange?.changing(text)

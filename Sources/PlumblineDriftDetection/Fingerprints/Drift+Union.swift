@@ -14,6 +14,7 @@ extension Drift {
       union.count = overflow ? .max : sum
     }
     union.severity = max(severity, other.severity)
+    union.clientError = [clientError, other.clientError].compactMap { $0 }.min()
     union.firstSeen = [firstSeen, other.firstSeen].compactMap { $0 }.min()
     union.lastSeen = [lastSeen, other.lastSeen].compactMap { $0 }.max()
     if let mine = waived, let others = other.waived {

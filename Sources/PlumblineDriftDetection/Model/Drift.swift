@@ -30,6 +30,8 @@ package struct Drift: Sendable, Hashable {
   package var detail: String?
   /// The call that caused the exchange: `tickets.update: edits a ticket`.
   package var call: String?
+  /// What the client threw because of it: "dateTime is missing". No part of the fingerprint.
+  package var clientError: String?
   /// The recording that showed it.
   package var recording: String?
   /// Where the recording's file has it: the value at the pointer, or what it is missing from.

@@ -22,6 +22,9 @@ extension ConsoleRenderer {
       let name = finding.sideNames.actual.padded(to: 10)
       text.line(.init(name, .dim), .init(actual.clippedValue, .bad), indent: 6, hanging: 16)
     }
+    if let error = finding.clientError {
+      text.line(.init("client    ", .dim), .init("threw: " + error.clippedValue), indent: 6, hanging: 16)
+    }
     if let witness = finding.witnessText {
       text.line(.init("shown by  ", .dim), .init(witness.bounded(to: 400)), indent: 6, hanging: 16)
     }

@@ -122,6 +122,7 @@ extension HTMLPage {
         }
         if let status = finding.status, cause == nil { note("status", "\(status)", to: &html) }
         if let call = finding.call { note("call", call, to: &html) }
+        if let error = finding.clientError { note("client threw", error.bounded(to: 1000), to: &html) }
         if let recording = finding.recording { note("recording", recording, to: &html) }
         if let cause {
           note("cause", cause.cause, to: &html)

@@ -210,6 +210,7 @@ package struct JSONRenderer: Renderer {
       if let moment = finding.firstSeen { json.member("firstSeen", moment) }
       if let moment = finding.lastSeen { json.member("lastSeen", moment) }
       if let call = finding.call { json.member("call", call) }
+      if let error = finding.clientError { json.member("clientError", error) }
       if let recording = finding.recording { json.member("recording", recording) }
       if let place = finding.recorded { json.object("recorded") { writePlace(place, to: &$0) } }
       if let place = finding.contract { json.object("contract") { writePlace(place, to: &$0) } }

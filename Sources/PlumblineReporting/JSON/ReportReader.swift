@@ -107,6 +107,7 @@ package struct ReportReader {
       contract: try json["contract"]?.place, detail: try json.textIfAny("detail"), call: try json.textIfAny("call"),
       recording: try json.textIfAny("recording"), undecided: try json.textIfAny("undecided"))
     drift.promise = try json.textIfAny("promise")
+    drift.clientError = try json.textIfAny("clientError")
     drift.exchange = try json["exchange"].map { json throws(Problem) in try ShownExchange(json) }
     drift.recorded = try json["recorded"]?.place
     drift.firstSeen = try json.textIfAny("firstSeen")

@@ -129,6 +129,7 @@ extension Drift {
     var lines = ["\(severity.rawValue) \(rule.id)" + (pointer.map { " \($0)" } ?? ""), message]
     if let expected { lines.append(sideNames.expected.padded(to: 10) + expected) }
     if let actual { lines.append(sideNames.actual.padded(to: 10) + actual) }
+    if let clientError { lines.append("client    threw: \(clientError)") }
     if let witnessText { lines.append("shown by  \(witnessText)") }
     if let undecided { lines.append("undecided \(undecided)") }
     if let status { lines.append("status    \(status)") }

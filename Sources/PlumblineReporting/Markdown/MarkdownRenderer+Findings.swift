@@ -92,6 +92,7 @@ extension MarkdownRenderer {
     ]
     if let status = finding.status, cause == nil { notes.append("status \(status)") }
     if let call = finding.call { notes.append("call " + call.bounded(to: 200).markdownCode) }
+    if let error = finding.clientError { notes.append("client threw " + error.bounded(to: 300).markdownCode) }
     if let recording = finding.recording { notes.append("recording " + recording.bounded(to: 200).markdownCode) }
     if let place = finding.recorded { notes.append(place.description.bounded(to: 300).markdownCode) }
     if let place = finding.contract { notes.append(place.description.bounded(to: 300).markdownCode) }

@@ -47,6 +47,7 @@ struct SharedCause {
       var seen: Set<Report.EndpointName> = []
       let endpoints = group.map(\.endpointName).filter { seen.insert($0).inserted }
       if group.count > 1 {
+        first.clientError = first.clientError ?? group.lazy.compactMap(\.clientError).first
         first.count = group.reduce(0) { $0.addingReportingOverflow($1.count).partialValue }
         shared[first.fingerprint] = SharedCause(
           cause: first.cause, endpoints: endpoints, findings: group.count, isChange: first.rule.isOfChanges)

@@ -148,6 +148,7 @@ extension JSONBuilder {
         if let expected = finding.expected { json.member("expected", expected) }
         if let actual = finding.actual { json.member("actual", actual) }
         if let call = finding.call { json.member("call", call) }
+        if let error = finding.clientError { json.member("clientError", error) }
         if let recording = finding.recording { json.member("recording", recording) }
         if let witness = finding.witness { json.member("witness", witness.json) }
         if let undecided = finding.undecided { json.member("undecided", undecided) }

@@ -45,6 +45,9 @@ package struct CallJudge: Sendable {
     var all = drift + verdict.drift
     let title = call.title
     for index in all.indices { all[index].call = title }
+    if let cause = verdict.cause, let error = verdict.clientError {
+      for index in all.indices where all[index].fingerprint == cause.fingerprint { all[index].clientError = error }
+    }
     // Drift explains a call that didn't do what it should where it is the cause, or where clients break on it: a notice
     // beside a complaint must not let the call pass a gate.
     let cause = verdict.isDecided ? nil : verdict.cause ?? all.first { $0.severity == .breaking }
@@ -146,6 +149,8 @@ struct CallVerdict {
   var drift: [Drift] = []
   /// The drift that the complaint is about; `nil` where none is.
   var cause: Drift?
+  /// What the client threw because of it.
+  var clientError: String?
   /// Whether the call failed even where drift was found: the drift isn't why.
   var isDecided = false
   /// What the complaint is about at any endpoint: the failure that was promised, and what came in its place.

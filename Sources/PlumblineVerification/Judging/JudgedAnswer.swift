@@ -54,7 +54,8 @@ struct JudgedAnswer {
     // A client that can't read an answer which has drifted is right; the drift is the cause.
     if let cause = drift.first(where: { $0.severity == .breaking }) ?? drift.first(where: { explains($0, failure) }) {
       return CallVerdict(
-        complaint: complaint, cause: unexpected == nil || cause.severity == .breaking ? cause : nil, promise: promise)
+        complaint: complaint, cause: unexpected == nil || cause.severity == .breaking ? cause : nil,
+        clientError: failure.message, promise: promise)
     }
     let isUnreadable = failure.kind == .decoding
     let place = failure.codingPath.map { "/response/body\($0)" }

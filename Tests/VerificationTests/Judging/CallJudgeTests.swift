@@ -106,6 +106,7 @@ struct CallJudgeTests {
     #expect(outcome.drift.map(\.rule.id) == ["response.field.missing"])
     #expect(outcome.line.outcome == .drifted)
     #expect(outcome.line.reason == "the client threw: unreadable; see response.field.missing")
+    #expect(outcome.drift.map(\.clientError) == ["unreadable"])
   }
 
   @Test func `an answer that only says more excuses no client`() throws {
