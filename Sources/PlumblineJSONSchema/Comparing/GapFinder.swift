@@ -256,27 +256,41 @@ extension GapFinder {
     var possible = branches.filter { !proof.isDisjoint(set, from: $0) }
     if possible.isEmpty { possible = branches }
     if possible.count > Self.branchLimit || splits >= InclusionProof.splitLimit { return add(whole) }
-    var best: GapFinder?
-    var least = Int.max
-    for branch in possible {
+    let trials = possible.map { branch in
       let trial = GapFinder(proof)
       trial.splits = splits + 1
       trial.open = open
       trial.find(set, branch, path)
-      let distance = trial.first.reduce(0) { $0 + (isTelling($1, below: path) ? 10 : 1) }
-      if !trial.first.isEmpty, distance < least { (best, least) = (trial, distance) }
+      return trial
+    }
+    var best: GapFinder?
+    var least = Int.max
+    for trial in trials where !trial.first.isEmpty {
+      let distance = trial.first.reduce(0) { $0 + (isTelling($1, below: path, of: trials) ? 10 : 1) }
+      if distance < least { (best, least) = (trial, distance) }
     }
     guard let best, possible.count == 1 || least <= 2 else { return add(whole) }
     for gap in best.first { add(gap) }
     for gap in best.repeated { add(gap, isRepeated: true) }
   }
 
-  /// Whether a gap tells that another branch is meant: a value that marks it, or another kind of value altogether.
-  private func isTelling(_ gap: Gap, below path: [Step]) -> Bool {
+  /// Whether a gap tells that another branch is meant: a value that marks it, or another kind of value altogether. What all
+  /// branches refuse alike, as a new value of a member that they share, marks none of them.
+  private func isTelling(_ gap: Gap, below path: [Step], of trials: [GapFinder]) -> Bool {
     switch gap.rule.kind {
-    case .constant, .enumeration: gap.path.count <= path.count + 1
+    case .constant, .enumeration:
+      gap.path.count <= path.count + 1
+        && !(trials.count > 1 && trials.allSatisfy { $0.first.contains { refusesAlike(gap, $0) } })
     case .types: gap.path.count == path.count
     default: false
     }
+  }
+
+  /// Whether both stand at one place, and take the same values there.
+  private func refusesAlike(_ left: Gap, _ right: Gap) -> Bool {
+    guard left.pointer == right.pointer, case .values(let one)? = schema.fact(left.rule),
+      case .values(let other)? = schema.fact(right.rule)
+    else { return false }
+    return one.count == other.count && one.allSatisfy(other.contains)
   }
 }

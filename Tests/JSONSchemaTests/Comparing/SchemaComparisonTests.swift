@@ -208,5 +208,38 @@ struct SchemaComparisonTests {
     #expect(gaps.contains { $0.pointer == "/breed" && $0.keyword == "type" && $0.witness != nil }, "\(gaps)")
   }
 
+  /// Vehicles of two kinds that share a member, and those with one more of something.
+  private func gaps(ofVehiclesWith change: (of: String, to: String)) throws -> [SchemaGap] {
+    let vehicles = """
+      { "oneOf": [{ "$ref": "#/$defs/Scooter" }, { "$ref": "#/$defs/Bike" }], "$defs": {
+        "Base": { "type": "object", "required": ["id", "status"], "properties": {
+          "id": { "type": "string" }, "status": { "enum": ["free", "rented"] } } },
+        "Scooter": { "allOf": [{ "$ref": "#/$defs/Base" }], "type": "object", "required": ["kind", "range"],
+          "properties": { "kind": { "const": "scooter" }, "range": { "type": "integer" } } },
+        "Bike": { "allOf": [{ "$ref": "#/$defs/Base" }], "type": "object", "required": ["kind"],
+          "properties": { "kind": { "const": "bike" } } },
+        "Car": { "allOf": [{ "$ref": "#/$defs/Base" }], "type": "object", "required": ["kind", "seats"],
+          "properties": { "kind": { "const": "car" }, "seats": { "type": "integer" } } } } }
+      """
+    #expect(vehicles.contains(change.of))
+    let old = try document(vehicles)
+    let new = try document(vehicles.replacing(change.of, with: change.to))
+    let comparison = SchemaComparison(old: ["s": old], new: ["s": new], view: .all)
+    return comparison.inclusion(of: new.root, on: .new, in: old.root).gaps
+  }
+
+  @Test func `a new value of what all branches share is named as such`() throws {
+    let gaps = try gaps(ofVehiclesWith: (#""rented"]"#, #""rented", "charging"]"#))
+    #expect(gaps.map(\.pointer) == ["/status"], "\(gaps)")
+    #expect(gaps.first?.keyword == "enum" && gaps.first?.detail == #""charging""#)
+    #expect(gaps.first?.witness?["status"] == "charging")
+  }
+
+  @Test func `a branch of a new kind fits none of those there were`() throws {
+    let gaps = try gaps(ofVehiclesWith: (#"/Bike" }]"#, ##"/Bike" }, { "$ref": "#/$defs/Car" }]"##))
+    #expect(gaps.map(\.keyword) == ["oneOf"], "\(gaps)")
+    #expect(gaps.first?.witness?["kind"] == "car")
+  }
+
   private func document(_ text: String) throws -> JSONDocument { try JSONDocument.parse(Array(text.utf8), file: "s") }
 }
