@@ -111,8 +111,11 @@ struct ImportCommand: Command {
     } else {
       lines.append("\(folder), from \(path):")
       for changes in plan.changes {
-        for (verb, names) in [("added", changes.added), ("changed", changes.changed), ("dropped", changes.dropped)]
-        where !names.isEmpty {
+        let verbs = [
+          ("added", changes.added), ("changed", changes.changed), ("dropped", changes.dropped),
+          ("the same, from another document", changes.moved),
+        ]
+        for (verb, names) in verbs where !names.isEmpty {
           let more = names.count > 10 ? " and \(names.count - 10) more" : ""
           lines.append(
             "  \(String.count(names.count, changes.title)) \(verb): \(names.prefix(10).joined(separator: ", "))\(more)")

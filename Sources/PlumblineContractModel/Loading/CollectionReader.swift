@@ -127,7 +127,7 @@ struct CollectionReader {
 
   private func describedMembers(_ item: JSON, in file: String) -> [ItemCollection.Member] {
     let outline = context.schemas.outline
-    return outline.members(of: item, in: file).compactMap { member in
+    return outline.sharedMembers(of: item, in: file).compactMap { member in
       context.schemas.compileAgain(member.schema, in: member.file).map { schema in
         let time = outline.value(of: "x-time", in: member.schema, member.file)
           .flatMap { _ in TimeReader(outline: outline).hint(at: JSONPointer(), of: member.schema, in: member.file) }

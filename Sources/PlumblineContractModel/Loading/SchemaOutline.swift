@@ -33,6 +33,36 @@ package struct SchemaOutline {
     }
   }
 
+  /// The same, and the members that all branches of a `oneOf` or `anyOf` describe alike: whatever comes has these.
+  package func sharedMembers(of schema: JSON, in file: String) -> [Member] {
+    sharedMembers(of: schema, in: file, depth: Self.deepest)
+  }
+
+  /// How many choices are looked into within one another.
+  private static let deepest = 4
+
+  private func sharedMembers(of schema: JSON, in file: String, depth: Int) -> [Member] {
+    var members = members(of: schema, in: file)
+    guard depth > 0 else { return members }
+    for part in parts(of: schema, in: file) {
+      for branches in ["oneOf", "anyOf"].compactMap({ part.schema[$0]?.elements }) {
+        let described = branches.prefix(Self.most).filter { value(of: "type", in: $0, part.file) != "null" }
+          .map { sharedMembers(of: $0, in: part.file, depth: depth - 1) }
+        for member in described.first ?? [] where !members.contains(where: { $0.name == member.name }) {
+          let others = described.dropFirst().map {
+            $0.first { $0.name == member.name && $0.file == member.file && $0.schema == member.schema }
+          }
+          guard others.allSatisfy({ $0 != nil }) else { continue }
+          members.append(
+            Member(
+              name: member.name, schema: member.schema, file: member.file,
+              isRequired: member.isRequired && others.allSatisfy { $0?.isRequired ?? false }))
+        }
+      }
+    }
+    return members
+  }
+
   /// The members that an object has to have, described or not, each once.
   package func required(of schema: JSON, in file: String) -> [String] {
     var seen: Set<String> = []

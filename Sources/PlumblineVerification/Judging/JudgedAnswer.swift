@@ -37,7 +37,7 @@ struct JudgedAnswer {
       unexpected =
         call.caller == .nobody && promised.map(isAboutCallers) ?? false
         ? "the server let a caller without credentials in: \(wanted), \(words.answered)"
-        : "\(wanted), the server \(words.answered)"
+        : "\(wanted), the server \(words.answered)\(forgetfulness(of: promised))"
       // An answer of another shape, as a page that asks for a login, lets nobody in.
       let isForeign = call.caller == .nobody && drift.contains { $0.severity == .breaking }
       ignored = (isForeign ? nil : promised).flatMap {
@@ -154,6 +154,15 @@ struct JudgedAnswer {
       let place = drift.folded ?? drift.pointer, place.tokens.count <= stop.tokens.count
     else { return false }
     return zip(place.tokens, stop.tokens).allSatisfy { $0 == $1 || $0 == "*" || Int($0) != nil && Int($1) != nil }
+  }
+
+  /// Why a mock lets a request for what isn't there succeed; empty where no mock answered, or it remembers what there is.
+  private func forgetfulness(of promised: Failure?) -> String {
+    guard let recording = exchange.recording, endpoint.state == nil,
+      promised.map({ $0.statuses.contains(404) || $0.statuses.contains(409) }) ?? false
+    else { return "" }
+    return "; it is the mock (\(recording)): \(endpoint.id) has no \"state\" that says what is there, and no recording of this "
+      + "refusal that fits better"
   }
 
   private func isAboutCallers(_ failure: Failure) -> Bool {

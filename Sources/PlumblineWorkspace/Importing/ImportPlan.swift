@@ -10,6 +10,8 @@ package struct ImportPlan: Sendable {
     package let added: [String]
     package let changed: [String]
     package let dropped: [String]
+    /// What is as it was, and comes from a document of another name.
+    package let moved: [String]
   }
 
   /// What changes, kind by kind; kinds without a change are left out.
@@ -32,7 +34,7 @@ package struct ImportPlan: Sendable {
     changes = [
       ("endpoint", merge.endpoints), ("shared member", merge.shared), ("recording", merge.recordings),
     ].filter { !$0.1.isEmpty }.map { title, changes in
-      Changes(title: title, added: changes.added, changed: changes.changed, dropped: changes.dropped)
+      Changes(title: title, added: changes.added, changed: changes.changed, dropped: changes.dropped, moved: changes.moved)
     }
     guard case .folder(let folder) = home.source else {
       contract = []

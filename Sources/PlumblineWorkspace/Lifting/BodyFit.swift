@@ -12,7 +12,7 @@ struct BodyFit {
   let recordings: [Recording]
   let outline: SchemaOutline
 
-  /// The member of a body that items have otherwise; `nil` where all bodies fit.
+  /// What is wrong with a body, as the end of a sentence: `takes another colour`; `nil` where all bodies fit.
   ///
   /// - Parameters:
   ///   - rule: what the endpoint does.
@@ -23,14 +23,21 @@ struct BodyFit {
     let made = (0..<Self.tries).compactMap { try? schema?.example(seed: $0).get() }
     let recorded = recordings.filter { $0.endpoint == rule.endpoint && $0.isSuccess }.compactMap(\.requestBody)
     for body in (recorded + made).compactMap({ $0.at(place) }) where body.kind == .object {
-      var changed = item
+      // What is made has nothing but what its body says, and what all items need.
+      let isMade = rule.state["action"] == "create" || rule.state["merge"] == "replace"
+      let needed = Set(collection.members.filter(\.isRequired).map(\.name))
+      var changed = isMade ? JSON.object(item.members.filter { needed.contains($0.key) }.map { ($0.key, $0.value) }) : item
       for member in collection.members {
         guard let value = body[member.name] else { continue }
-        if !member.schema.isValid(value) || hasMore(value, than: member.name, collection) { return member.name }
+        if !member.schema.isValid(value) || hasMore(value, than: member.name, collection) {
+          return "takes another \(member.name)"
+        }
         changed = changed.setting(member.name, to: value)
       }
+      let described = Set(collection.members.map(\.name))
+      for (name, value) in body.members where !described.contains(name) { changed = changed.setting(name, to: value) }
       // Members may each fit and not go together.
-      if !collection.item.isValid(changed) { return collection.members.first { body[$0.name] != nil }?.name ?? "" }
+      if !collection.item.isValid(changed) { return isMade ? "takes less" : "takes something else" }
     }
     return nil
   }
@@ -41,7 +48,7 @@ struct BodyFit {
     guard value.kind == .object,
       let described = outline.schema(at: JSONPointer(tokens: [name]), of: item, in: file)
     else { return false }
-    let known = Set(outline.members(of: described.schema, in: described.file).map(\.name))
+    let known = Set(outline.sharedMembers(of: described.schema, in: described.file).map(\.name))
     return !known.isEmpty && value.members.contains { !known.contains($0.key) }
   }
 }

@@ -48,7 +48,7 @@ struct FamilyState {
       found = (Shown(place: nil, schema: schema, file: family.read.file), name)
     } else {
       // One object inside the body may be the item.
-      for member in outline.members(of: schema, in: family.read.file) {
+      for member in outline.sharedMembers(of: schema, in: family.read.file) {
         guard let name = Self.keyMember(member.schema, member.file, family.key, key, outline) else { continue }
         if found != nil { throw Refusal(reason: "\(family.read.id) answers with several things that have a key") }
         found = (Shown(place: Self.pointer(member.name), schema: member.schema, file: member.file), name)
@@ -57,7 +57,7 @@ struct FamilyState {
     guard let found else {
       throw Refusal(reason: "\(family.read.id) shows no member that {\(family.key)} could be")
     }
-    let isSecret = outline.members(of: found.shown.schema, in: found.shown.file)
+    let isSecret = outline.sharedMembers(of: found.shown.schema, in: found.shown.file)
       .contains { outline.value(of: "writeOnly", in: $0.schema, $0.file)?.bool == true }
     if isSecret { throw Refusal(reason: "\(family.read.id) shows what has members that are only written") }
     member = found.member
@@ -144,7 +144,7 @@ struct FamilyState {
   private static func keyMember(
     _ schema: JSON, _ file: String, _ parameter: String, _ type: String?, _ outline: SchemaOutline
   ) -> String? {
-    let members = outline.members(of: schema, in: file)
+    let members = outline.sharedMembers(of: schema, in: file)
     let isId = parameter.lowercased().hasSuffix("id")
     let names = [parameter] + (isId ? ["id"] : []) + (parameter.lowercased().hasSuffix("uuid") ? ["uuid"] : [])
     return names.first { name in
@@ -167,12 +167,12 @@ struct FamilyState {
     guard let schema = endpoint.value["body"] ?? endpoint.value["content"]?["application/json"]?["schema"] else {
       return nil
     }
-    let known = Set(outline.members(of: item, in: ContractDraft.main).map(\.name)).subtracting([member])
+    let known = Set(outline.sharedMembers(of: item, in: ContractDraft.main).map(\.name)).subtracting([member])
     func isItem(_ schema: JSON, _ file: String) -> Bool {
-      outline.members(of: schema, in: file).contains { known.contains($0.name) }
+      outline.sharedMembers(of: schema, in: file).contains { known.contains($0.name) }
     }
     if isItem(schema, endpoint.file) { return Place(pointer: nil) }
-    let members = outline.members(of: schema, in: endpoint.file)
+    let members = outline.sharedMembers(of: schema, in: endpoint.file)
     let inner = members.filter { isItem($0.schema, $0.file) }
     return inner.count == 1 ? Place(pointer: Self.pointer(inner[0].name)) : nil
   }
@@ -184,7 +184,7 @@ struct FamilyState {
       return answer["content"] == nil ? Place(pointer: nil) : nil
     }
     if isItem(schema, endpoint.file) { return Place(pointer: nil) }
-    let inner = outline.members(of: schema, in: endpoint.file).filter { isItem($0.schema, $0.file) }
+    let inner = outline.sharedMembers(of: schema, in: endpoint.file).filter { isItem($0.schema, $0.file) }
     return inner.count == 1 ? Place(pointer: Self.pointer(inner[0].name)) : nil
   }
 }
@@ -198,7 +198,7 @@ extension FamilyState {
     }
     var places: [String?] = []
     if isList(schema, list.file) { places.append(nil) }
-    for member in outline.members(of: schema, in: list.file) where isList(member.schema, member.file) {
+    for member in outline.sharedMembers(of: schema, in: list.file) where isList(member.schema, member.file) {
       places.append(Self.pointer(member.name))
     }
     guard places.count == 1 else { return leaveOut(list, "shows no list of what \(family.read.id) shows") }
@@ -242,7 +242,7 @@ extension FamilyState {
 
   /// The parameters that name members by which items are chosen: same name, same plain type.
   private func filters(_ query: JSON?, in file: String) -> [(String, JSON)] {
-    let members = outline.members(of: item, in: ContractDraft.main)
+    let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     return (query?.members.map { $0 } ?? []).compactMap { name, schema in
       guard let member = members.first(where: { $0.name == name }),
         let type = outline.value(of: "type", in: schema, file)?.string,

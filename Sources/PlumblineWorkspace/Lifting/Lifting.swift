@@ -40,7 +40,8 @@ struct Lifting {
       let reasons = without.map {
         "\($0.path) (\($0.reason.hasSuffix(".") ? String($0.reason.dropLast()) : $0.reason))"
       }
-      proposals.append("No state: \(Self.list(reasons)).")
+      proposals.append(
+        "No state: \(Self.list(reasons)). There the mock answers as recorded, until \"collections\" and \"state\" are written.")
     }
   }
 

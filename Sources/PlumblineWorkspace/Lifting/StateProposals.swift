@@ -73,8 +73,8 @@ struct StateProposals {
     of state: FamilyState, _ collection: ItemCollection, _ item: JSON, _ fit: BodyFit
   ) {
     for rule in state.rules where ["create", "update"].contains(rule.state["action"]?.string) {
-      guard let member = fit.misfit(of: rule, in: collection, item) else { continue }
-      leaveOut(rule.endpoint, "\(rule.endpoint) takes another \(member) than \(state.family.read.id) shows")
+      guard let misfit = fit.misfit(of: rule, in: collection, item) else { continue }
+      leaveOut(rule.endpoint, "\(rule.endpoint) \(misfit) than \(state.family.read.id) shows")
     }
   }
 

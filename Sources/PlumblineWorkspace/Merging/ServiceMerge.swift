@@ -7,8 +7,33 @@ struct ServiceMerge: Sendable {
     var added: [String] = []
     var changed: [String] = []
     var dropped: [String] = []
+    /// What is as it was, and comes from a document of another name.
+    var moved: [String] = []
 
-    var isEmpty: Bool { added.isEmpty && changed.isEmpty && dropped.isEmpty }
+    var isEmpty: Bool { added.isEmpty && changed.isEmpty && dropped.isEmpty && moved.isEmpty }
+
+    /// Notes a part that was there before and is something else now.
+    ///
+    /// - Parameter source: where the part says which document it comes from.
+    fileprivate mutating func note(_ name: String, _ before: JSON, _ now: JSON, source: JSONPointer) {
+      if before.at(source) != nil, now.at(source) != nil, before.removing(source) == now.removing(source) {
+        moved.append(name)
+      } else {
+        changed.append(name)
+      }
+    }
+
+    /// Notes what became of a member of a file: of one that holds others by name, of each of those.
+    fileprivate mutating func note(_ file: String, _ tokens: [String], _ before: JSON?, _ now: JSON?) {
+      guard before != now else { return }
+      if tokens.count == 1, let before, let now, before.kind == .object, now.kind == .object {
+        for key in before.members.keys where now[key] == nil { note(file, tokens + [key], before[key], nil) }
+        for (key, value) in now.members { note(file, tokens + [key], before[key], value) }
+        return
+      }
+      let name = "\(file)#\(JSONPointer(tokens: tokens))"
+      if before == nil { added.append(name) } else if now == nil { dropped.append(name) } else { changed.append(name) }
+    }
   }
 
   private(set) var units = ServiceUnits()
@@ -56,14 +81,9 @@ struct ServiceMerge: Sendable {
       let value: JSON = merged.value ?? [:]
       units.files.append(.init(name: name, root: value, location: place.present))
       base.files[name] = merged.base
-      for (key, _) in (ours?.root ?? [:]).members where value[key] == nil { shared.dropped.append("\(name)#/\(key)") }
-      for (key, member) in value.members {
-        guard let before = ours?.root[key] else {
-          shared.added.append("\(name)#/\(key)")
-          continue
-        }
-        if before != member { shared.changed.append("\(name)#/\(key)") }
-      }
+      let before = ours?.root ?? [:]
+      for key in before.members.keys where value[key] == nil { shared.note(name, [key], before[key], nil) }
+      for (key, member) in value.members { shared.note(name, [key], before[key], member) }
     }
     conflicts += merge.conflicts
   }
@@ -96,10 +116,14 @@ struct ServiceMerge: Sendable {
       let file = homes[id] ?? new.map { neighbours[$0.file] ?? $0.file } ?? "contract.json"
       homes[id] = file
       units.endpoints.append(.init(id: id, file: file, value: value, location: place.present))
-      if mine == nil {
+      guard let mine else {
         endpoints.added.append(id)
-      } else if mine?.id != id || mine?.value != value {
+        continue
+      }
+      if mine.id != id {
         endpoints.changed.append(id)
+      } else if mine.value != value {
+        endpoints.note(id, mine.value, value, source: "/source")
       }
     }
     conflicts += merge.conflicts
@@ -133,10 +157,10 @@ struct ServiceMerge: Sendable {
       let day = isSame ? mine?.day : new?.day ?? mine?.day
       units.recordings.append(
         .init(endpoint: endpoint, name: either.name, value: value, day: day, location: place.present))
-      if mine == nil {
+      if let mine {
+        if !isSame { recordings.note(key, mine.value, value, source: "/provenance/from") }
+      } else {
         recordings.added.append(key)
-      } else if !isSame {
-        recordings.changed.append(key)
       }
     }
     conflicts += merge.conflicts

@@ -101,6 +101,21 @@ struct ImportAgainTests {
     #expect(verified.status == 0, "\(verified)")
   }
 
+  @Test func `a document of another name changes no endpoint, and which schema changed is named`() async throws {
+    _ = try await imports(Self.document())
+    try folder.write(Self.document(), to: "second.json")
+    let moved = try await plumbline(arguments: ["import", "openapi", "second.json", "shop"], folder: folder.path)
+    #expect(moved.output.contains("2 endpoints the same, from another document: getItem, order"), "\(moved)")
+    #expect(moved.output.contains("1 recording the same, from another document: getItem/example"), "\(moved)")
+    #expect(!moved.output.contains("changed"))
+    #expect(try json("Contracts/shop/items.json")["endpoints"]?["getItem"]?["source"] == "second.json, GET /items/{id}")
+    let edit = ("\"name\": { \"type\": \"string\" }", "\"name\": { \"type\": \"string\", \"maxLength\": 9 }")
+    try folder.write(Self.document(edit), to: "second.json")
+    let changed = try await plumbline(arguments: ["import", "openapi", "second.json", "shop"], folder: folder.path)
+    #expect(changed.output.contains("1 shared member changed: contract.json#/schemas/Item"), "\(changed)")
+    #expect(!changed.output.contains("another document") && !changed.output.contains("endpoint changed"), "\(changed)")
+  }
+
   @Test func `what both changed is shown every time, until somebody decides`() async throws {
     _ = try await imports(Self.document())
     try edit("Contracts/shop/items.json", "One item", "Our words")

@@ -206,6 +206,32 @@ struct ImportLiftingTests {
     #expect(endpoints["getItem"]?["state"] != nil)
   }
 
+  @Test func `things of several kinds are remembered, by what all kinds have`() async throws {
+    let kinds = (1...2).map { number in
+      """
+      { "allOf": [{ "$ref": "#/components/schemas/Item" },
+        { "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string", "enum": ["\(number)"] } } }] }
+      """
+    }
+    func things(_ create: String) -> String {
+      Self.document(create: create).replacingOccurrences(
+        of: ##""$ref": "#/components/schemas/Item""##, with: ##""$ref": "#/components/schemas/Thing""##
+      ).replacingOccurrences(
+        of: #""schemas": {"#, with: #""schemas": { "Thing": { "oneOf": [\#(kinds.joined(separator: ", "))] },"#)
+    }
+    let less = try await imports(things(Self.body))
+    #expect(less.output.contains("No state: /items (makeItem takes less than getItem shows)."), "\(less)")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/Contracts")
+    let body = Self.body.replacingOccurrences(of: #"["name"]"#, with: #"["name", "kind"]"#)
+      .replacingOccurrences(of: #""colour": {"#, with: #""kind": { "type": "string", "enum": ["1", "2"] }, "colour": {"#)
+    let finished = try await imports(things(body))
+    #expect(finished.output.contains("State: items, whose items the mock remembers."), "\(finished)")
+    #expect(finished.output.contains("(putItem takes less than getItem shows)"), "\(finished)")
+    #expect(try file("contract.json")["collections"]?["items"]?["key"] == "/id")
+    let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
+    #expect(verified.status == 0, "\(verified)")
+  }
+
   @Test func `a parameter that chooses by a member says no size of pages`() async throws {
     let text = Self.document(itemMembers: #", "size": { "type": "integer" }"#).replacingOccurrences(
       of: #""name": "colour", "in": "query", "schema": { "type": "string" }"#,

@@ -109,6 +109,15 @@ struct CallJudgeTests {
     #expect(outcome.drift.map(\.clientError) == ["unreadable"])
   }
 
+  @Test func `a mock that remembers nothing says why it lets a request for what isn't there succeed`() throws {
+    var exchange = Self.answered(200, Notes.note)
+    #expect(try judge([exchange], .returned, expecting: .failure("notFound")).line.reason?.contains("mock") == false)
+    exchange.recording = "success"
+    let reason = try judge([exchange], .returned, expecting: .failure("notFound")).line.reason
+    let why = #"; it is the mock (success): notes.get has no "state" that says what is there"#
+    #expect(reason?.contains(why) == true, "\(reason ?? "none")")
+  }
+
   @Test func `an answer that only says more excuses no client`() throws {
     let body = #"{ "ok": true, "data": { "id": 7, "text": "", "colour": "red" } }"#
     let outcome = try judge([Self.answered(200, body)], .threw(ClientFailure(.decoding, message: "unreadable")))
