@@ -116,6 +116,9 @@ import Testing
     let (contract, draft) = try draft([
       exchange("GET /a?api_key=q-1234567890", 200, "{}", headers: ["Authorization": "Bearer t-1234567890"]),
       exchange("GET /b?api_key=q-1234567890", 200, "{}", headers: key),
+      exchange("GET /health?api_key=q-1234567890", 200, "{}", headers: key),
+      exchange("GET /version?api_key=q-1234567890", 200, "{}", headers: key),
+      exchange("GET /version", 401, #"{"error": "no"}"#),
       exchange("GET /open", 200, "{}"), exchange("GET /b", 401, #"{"error": "no"}"#),
     ])
     let places = contract.credentials.map(\.place).sorted()
@@ -125,6 +128,8 @@ import Testing
       ])
     #expect(contract.endpoint("a.get")?.authentication.alternatives.count == 1)
     #expect(contract.endpoint("open.get")?.authentication.isOptional == true)
+    #expect(contract.endpoint("health.get")?.authentication.isOptional == true)
+    #expect(contract.endpoint("version.get")?.authentication.isOptional == false)
     let text = draft.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
     for secret in ["9f8e7d6c5b4a", "1234567890"] { #expect(!text.contains(secret)) }
     #expect(!text.contains("\"query\": {"))

@@ -127,7 +127,7 @@ struct DraftWriting {
       request: "\(group.method) \(template)", path: .object(path), query: query,
       refused: group.refused.map { Set($0.request.queryItems.map(\.name)) }, headers: headers, body: body,
       answers: answers, failures: failures.add(group.exchanges, in: &table),
-      authentication: SeenCredentials.authentication(shown))
+      authentication: SeenCredentials.authentication(shown, isHealth: group.isHealth))
   }
 
   /// Notes what a failure in the envelope has beside its code and its message.

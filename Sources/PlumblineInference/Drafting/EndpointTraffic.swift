@@ -23,6 +23,20 @@ struct EndpointTraffic {
       && template.allSatisfy { if case .word = $0 { true } else { false } }
   }
 
+  /// Whether its path says that it tells how the service is, and nobody was turned away: such endpoints are open to everybody,
+  /// though a client that always shows its credential shows it there as well.
+  var isHealth: Bool {
+    guard method == .get || method == .head, case .word(let word)? = template.last,
+      !exchanges.contains(where: { [401, 403].contains($0.response.status) })
+    else { return false }
+    return Self.healthWords.contains(word.lowercased()) || template.first == .word(".well-known")
+  }
+
+  private static let healthWords: Set<String> = [
+    "health", "healthz", "healthcheck", "health-check", "ping", "livez", "readyz", "live", "ready", "liveness",
+    "readiness", "version", "openapi.json", "swagger.json",
+  ]
+
   var line: EndpointNames.Line {
     let successes = exchanges.filter(\.isSuccess)
     let isList = successes.contains { exchange in

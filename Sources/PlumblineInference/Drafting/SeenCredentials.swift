@@ -103,8 +103,10 @@ struct SeenCredentials {
   }
 
   /// What an endpoint asks for, by what its exchanges showed and what came of it.
-  static func authentication(_ shown: [(names: [String], isSuccess: Bool)]) -> [[String]] {
-    var alternatives: [[String]] = []
+  ///
+  /// - Parameter isHealth: whether it is what a load balancer asks too, which has no credentials.
+  static func authentication(_ shown: [(names: [String], isSuccess: Bool)], isHealth: Bool) -> [[String]] {
+    var alternatives: [[String]] = isHealth ? [[]] : []
     for (names, isSuccess) in shown where isSuccess && !alternatives.contains(names) { alternatives.append(names) }
     if alternatives.isEmpty, let most = shown.map(\.names).max(by: { $0.count < $1.count }) { alternatives = [most] }
     // Who may come in with less isn't asked for more, but may show it.
