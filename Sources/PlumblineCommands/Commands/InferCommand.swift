@@ -18,7 +18,9 @@ struct InferCommand: Command {
   ]
   static let common = CommonOptions.specifications(without: "--report", "--gate", "--source-url", "--root")
   static let examples = ["infer shop session.har", "infer shop captures/", "infer truelog"]
-  static let exits = ["0 written, 2 wrong usage, a wrong file or no endpoint in it; then nothing is written."]
+  static let exits = [
+    "0 written, or nothing to add, 2 wrong usage, a wrong file or no endpoint in it; then nothing is written."
+  ]
   static let exitNote: String? =
     "Without a file it reads what record kept of requests that no endpoint has: Recordings/SERVICE/undocumented. All of it is "
     + "a draft, with standing assumed and x-seen for how often it was seen; nothing that is in the contract is touched."
@@ -76,10 +78,11 @@ struct InferCommand: Command {
       }
     }
     guard inferred.contract != nil else {
-      console.complain(
-        "plumbline: \(Self.emptiness(of: inferred, traffic.count)) Nothing was written."
-      )
-      return .wrong
+      // That the contract has all of it already is what was wished for.
+      let isKnown = !inferred.isNew && traffic.count > 0
+      let sentence = "\(Self.emptiness(of: inferred, traffic.count)) Nothing was written."
+      if isKnown { if !common.isQuiet { console.print(sentence) } } else { console.complain("plumbline: \(sentence)") }
+      return isKnown ? .clean : .wrong
     }
     if !isDryRun { try inferred.write() }
     if !common.isQuiet { for line in lines(of: inferred, in: workspace) { console.print(line) } }

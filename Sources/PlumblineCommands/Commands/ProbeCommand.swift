@@ -88,10 +88,7 @@ struct ProbeCommand: Command {
       return try ReportDelivery(common, surroundings).deliver(report)
     }
     let contract = service.contract
-    let url = try ServerAddress.url(server, of: contract, option: "--server")
-    if let doubt = ServerAddress.doubt(about: url, of: contract) {
-      surroundings.console.complain("plumbline: \(doubt)")
-    }
+    let url = try ServerAddress.url(server, of: contract, option: "--server", telling: surroundings.console)
     report.target = "\(url)"
     var options = options
     options.environment = surroundings.environment

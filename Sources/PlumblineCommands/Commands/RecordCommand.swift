@@ -99,7 +99,7 @@ struct RecordCommand: Command {
       return .wrong
     }
     let contract = service.contract
-    let url = try ServerAddress.url(upstream, of: contract, option: "--upstream")
+    let url = try ServerAddress.url(upstream, of: contract, option: "--upstream", telling: surroundings.console)
     let assumed = try persona.map { try contract.persona(named: $0) }
     let credentials = Credentials(contract: contract, environment: surroundings.environment)
     let folder = service.home.allRecordings

@@ -195,7 +195,7 @@ struct ServeCommand: Command {
     guard let service = loaded.services.first, loaded.services.count == 1 else {
       throw UsageError("--upstream is one server; name the service that runs there: serve SERVICE --upstream URL.")
     }
-    let url = try ServerAddress.url(upstream, of: service.contract, option: "--upstream")
+    let url = try ServerAddress.url(upstream, of: service.contract, option: "--upstream", telling: surroundings.console)
     return UpstreamWatch(service, at: url, common, surroundings)
   }
 

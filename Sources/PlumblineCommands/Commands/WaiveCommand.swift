@@ -117,10 +117,21 @@ struct WaiveCommand: Command {
     for name in names {
       if let found = drift.first(where: { $0[name]?.string == digits }) { return found }
     }
-    let known = drift.flatMap { finding in names.compactMap { finding[$0]?.string } }
+    var known: [String] = []
+    for finding in drift {
+      for word in names.compactMap({ finding[$0]?.string }) where !known.contains(word) { known.append(word) }
+    }
+    if let near = Spelling.nearest(digits, among: known) { known = [near] }
+    let shown = known.prefix(8).map { word in
+      let rules = drift.filter { $0["fingerprint"]?.string == word || $0["cause"]?.string == word }
+      return "\(word) (\(rules.first?["rule"]?.string ?? "drift"))"
+    }
+    let hint =
+      known.isEmpty
+      ? "; it shows no drift."
+      : "; it shows \(Spelling.list(shown))\(known.count > 8 ? " and \(known.count - 8) more" : "")."
     throw UsageError(
-      "\(path) shows no drift with the \(Spelling.list(names, joining: "or the")) \(digits)"
-        + Spelling.suggestion(for: digits, among: known))
+      "\(path) shows no drift with the \(Spelling.list(names, joining: "or the")) \(digits)" + hint)
   }
 
   private static func isDay(_ text: String) -> Bool {

@@ -3,10 +3,18 @@ import PlumblineHTTPMessages
 
 /// A real server as a command line names it: by its name in the contract, or by its URL.
 enum ServerAddress {
-  /// The server's base URL.
+  /// The server's base URL. What looks wrong about it is told on the console.
   ///
   /// - Parameter option: the option that names it, for messages: `--upstream`.
-  static func url(_ text: String, of contract: Contract, option: String) throws(UsageError) -> BaseURL {
+  static func url(
+    _ text: String, of contract: Contract, option: String, telling console: Console
+  ) throws(UsageError) -> BaseURL {
+    let url = try url(text, of: contract, option: option)
+    if let doubt = doubt(about: url, of: contract) { console.complain("plumbline: \(doubt)") }
+    return url
+  }
+
+  private static func url(_ text: String, of contract: Contract, option: String) throws(UsageError) -> BaseURL {
     let named = contract.server(text)?.url
     guard named != nil || text.contains("://") else {
       let names = contract.servers.map(\.name)
@@ -24,7 +32,7 @@ enum ServerAddress {
 
   /// What looks wrong about where a server's paths begin; `nil` where nothing does. An address that says too much or too little
   /// makes every answer a 404, and a server seem to have nothing.
-  static func doubt(about url: BaseURL, of contract: Contract) -> String? {
+  private static func doubt(about url: BaseURL, of contract: Contract) -> String? {
     let templates = contract.endpoints.map(\.request.template.text)
     func begin(with path: String) -> Bool { templates.allSatisfy { $0.hasPrefix(path + "/") || $0 == path } }
     guard let first = templates.first else { return nil }

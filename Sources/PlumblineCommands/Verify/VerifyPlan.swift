@@ -51,10 +51,7 @@ struct VerifyPlan {
       options.today = surroundings.today
       options.interruption = interruption
       if request.server != nil { options.addVariables(of: suite) }
-      let target = try Self.target(for: service, among: loaded, request, clients.server)
-      if case .server(let url, _) = target, let doubt = ServerAddress.doubt(about: url, of: service.contract) {
-        surroundings.console.complain("plumbline: \(doubt)")
-      }
+      let target = try Self.target(for: service, among: loaded, request, clients.server, surroundings.console)
       return Part(service: service, suite: suite, target: target, options: options)
     }
     self.request = request
@@ -102,7 +99,7 @@ struct VerifyPlan {
 
   private static func target(
     for service: LoadedServices.Service, among loaded: LoadedServices, _ request: VerifyRequest,
-    _ client: UpstreamClient?
+    _ client: UpstreamClient?, _ console: Console
   ) throws -> Target {
     guard let server = request.server, let client else {
       return .mock(MockLibrary(contract: service.contract, recordings: service.recordings))
@@ -111,7 +108,7 @@ struct VerifyPlan {
       throw UsageError(
         "--server \(server) is one server; name the service that runs there: verify SERVICE --server URL.")
     }
-    let url = try ServerAddress.url(server, of: service.contract, option: "--server")
+    let url = try ServerAddress.url(server, of: service.contract, option: "--server", telling: console)
     return .server(
       url, ForwardingResponder(upstream: url, deadline: request.options.upstreamDeadline, client: client))
   }

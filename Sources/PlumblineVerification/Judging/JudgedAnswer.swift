@@ -161,7 +161,8 @@ struct JudgedAnswer {
     guard let recording = exchange.recording, endpoint.state == nil,
       promised.map({ $0.statuses.contains(404) || $0.statuses.contains(409) }) ?? false
     else { return "" }
-    return "; it is the mock (\(recording)): \(endpoint.id) has no \"state\" that says what is there, and no recording of this "
+    return
+      "; it is the mock (\(recording)): \(endpoint.id) has no \"state\" that says what is there, and no recording of this "
       + "refusal that fits better"
   }
 

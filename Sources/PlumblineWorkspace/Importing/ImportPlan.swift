@@ -34,7 +34,8 @@ package struct ImportPlan: Sendable {
     changes = [
       ("endpoint", merge.endpoints), ("shared member", merge.shared), ("recording", merge.recordings),
     ].filter { !$0.1.isEmpty }.map { title, changes in
-      Changes(title: title, added: changes.added, changed: changes.changed, dropped: changes.dropped, moved: changes.moved)
+      Changes(
+        title: title, added: changes.added, changed: changes.changed, dropped: changes.dropped, moved: changes.moved)
     }
     guard case .folder(let folder) = home.source else {
       contract = []

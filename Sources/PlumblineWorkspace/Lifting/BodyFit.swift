@@ -26,7 +26,8 @@ struct BodyFit {
       // What is made has nothing but what its body says, and what all items need.
       let isMade = rule.state["action"] == "create" || rule.state["merge"] == "replace"
       let needed = Set(collection.members.filter(\.isRequired).map(\.name))
-      var changed = isMade ? JSON.object(item.members.filter { needed.contains($0.key) }.map { ($0.key, $0.value) }) : item
+      var changed =
+        isMade ? JSON.object(item.members.filter { needed.contains($0.key) }.map { ($0.key, $0.value) }) : item
       for member in collection.members {
         guard let value = body[member.name] else { continue }
         if !member.schema.isValid(value) || hasMore(value, than: member.name, collection) {

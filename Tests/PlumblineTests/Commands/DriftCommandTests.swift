@@ -74,6 +74,10 @@ struct DriftCommandTests {
     let finding = try #require(try JSON.parse(try folder.text(of: "report.json"))["drift"]?[0])
     let cause = try #require(finding["cause"]?.string)
     #expect(cause != finding["fingerprint"]?.string)
+    let none = try await plumbline(
+      "waive", "0000000000000000", "--from", "report.json", "--reason", "Known.", "--until", "never",
+      folder: folder.path)
+    #expect(none.status == 2 && none.errors.contains("\(cause) (response.field.undocumented)"), "\(none)")
     let waive = try await plumbline(
       arguments: ["waive", cause] + options + ["--reason", "Known.", "--until", "2099-12-31"], folder: folder.path)
     #expect(waive.status == 0, "\(waive)")

@@ -223,7 +223,8 @@ struct ImportLiftingTests {
     #expect(less.output.contains("No state: /items (makeItem takes less than getItem shows)."), "\(less)")
     try FileManager.default.removeItem(atPath: "\(folder.path)/Contracts")
     let body = Self.body.replacingOccurrences(of: #"["name"]"#, with: #"["name", "kind"]"#)
-      .replacingOccurrences(of: #""colour": {"#, with: #""kind": { "type": "string", "enum": ["1", "2"] }, "colour": {"#)
+      .replacingOccurrences(
+        of: #""colour": {"#, with: #""kind": { "type": "string", "enum": ["1", "2"] }, "colour": {"#)
     let finished = try await imports(things(body))
     #expect(finished.output.contains("State: items, whose items the mock remembers."), "\(finished)")
     #expect(finished.output.contains("(putItem takes less than getItem shows)"), "\(finished)")

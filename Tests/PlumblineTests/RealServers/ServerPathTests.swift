@@ -32,5 +32,13 @@ struct ServerPathTests {
         #expect(!run.errors.contains("paths of") && !run.errors.contains("may be meant"), "\(run)")
       }
     }
+    let words = ["serve", "shop", "--port", "0", "--upstream", url]
+    let tool = try RunningTool(words, folder: folder.path)
+    defer { tool.kill() }
+    _ = try #require(await tool.line(beginning: "Shop: "), "\(tool.errorText)")
+    tool.terminate()
+    let ended = await tool.end()
+    let told = says?.replacing("URL", with: url)
+    #expect(told.map(ended.errors.contains) ?? !ended.errors.contains("may be meant"), "\(ended)")
   }
 }

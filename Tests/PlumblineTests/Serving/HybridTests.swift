@@ -43,7 +43,8 @@ import Testing
   ) async throws -> Value {
     let library = try TrueLog.library.get()
     let plan = HybridPlan(try Arguments(words, options: ServeCommand.options))
-    let address = try ServerAddress.url(url, of: library.contract, option: "--upstream")
+    let address = try ServerAddress.url(
+      url, of: library.contract, option: "--upstream", telling: Console(environment: [:]))
     let real = try RealServer(address, contract: library.contract, allowsWrites: true)
     let value = try await withDirectory({ configuration in
       configuration.options = MockOptions()

@@ -21,7 +21,7 @@ import Testing
     _ body: (_ directory: SessionDirectory, _ port: Int) async throws -> Value
   ) async throws -> Value {
     let contract = try TrueLog.library.get().contract
-    let address = try ServerAddress.url(url, of: contract, option: "--upstream")
+    let address = try ServerAddress.url(url, of: contract, option: "--upstream", telling: Console(environment: [:]))
     let server = try RealServer(address, contract: contract, allowsWrites: allowsWrites)
     let value = try await withDirectory({ $0.upstream = { _ in server } }) { try await body($0, $1) }
     await server.shutdown()
