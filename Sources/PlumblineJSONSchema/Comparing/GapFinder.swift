@@ -266,7 +266,7 @@ extension GapFinder {
     var best: GapFinder?
     var least = Int.max
     for trial in trials where !trial.first.isEmpty {
-      let distance = trial.first.reduce(0) { $0 + (isTelling($1, below: path, of: trials) ? 10 : 1) }
+      let distance = trial.first.reduce(0) { $0 + (isTelling($1, below: path, among: branches) ? 10 : 1) }
       if distance < least { (best, least) = (trial, distance) }
     }
     guard let best, possible.count == 1 || least <= 2 else { return add(whole) }
@@ -274,23 +274,29 @@ extension GapFinder {
     for gap in best.repeated { add(gap, isRepeated: true) }
   }
 
-  /// Whether a gap tells that another branch is meant: a value that marks it, or another kind of value altogether. What all
-  /// branches refuse alike, as a new value of a member that they share, marks none of them.
-  private func isTelling(_ gap: Gap, below path: [Step], of trials: [GapFinder]) -> Bool {
+  /// Whether a gap tells that another branch is meant: a value of the member that marks branches, or another kind of value
+  /// altogether.
+  private func isTelling(_ gap: Gap, below path: [Step], among branches: [Int]) -> Bool {
     switch gap.rule.kind {
     case .constant, .enumeration:
-      gap.path.count <= path.count + 1
-        && !(trials.count > 1 && trials.allSatisfy { $0.first.contains { refusesAlike(gap, $0) } })
-    case .types: gap.path.count == path.count
-    default: false
+      guard gap.path.count == path.count + 1, case .member(let name) = gap.path[path.count].part else {
+        return gap.path.count == path.count
+      }
+      return marks(name, branches)
+    case .types: return gap.path.count == path.count
+    default: return false
     }
   }
 
-  /// Whether both stand at one place, and take the same values there.
-  private func refusesAlike(_ left: Gap, _ right: Gap) -> Bool {
-    guard left.pointer == right.pointer, case .values(let one)? = schema.fact(left.rule),
-      case .values(let other)? = schema.fact(right.rule)
-    else { return false }
-    return one.count == other.count && one.allSatisfy(other.contains)
+  /// Whether branches are told apart by a member: each lists its values, and they don't list the same.
+  private func marks(_ name: String, _ branches: [Int]) -> Bool {
+    var lists: [Set<JSON>] = []
+    for branch in branches {
+      let set = ValueSet([schema.resolved(branch)])
+      guard let member = proof.known(set).member(name, in: set, of: schema), let values = proof.known(member).values
+      else { return false }
+      lists.append(Set(values))
+    }
+    return Set(lists).count > 1
   }
 }

@@ -49,7 +49,10 @@ struct BodyFit {
     guard value.kind == .object,
       let described = outline.schema(at: JSONPointer(tokens: [name]), of: item, in: file)
     else { return false }
-    let known = Set(outline.sharedMembers(of: described.schema, in: described.file).map(\.name))
+    let parts = outline.parts(of: described.schema, in: described.file)
+    // Of things of several kinds, each has more than all have; whether it fits is the schema's to say.
+    if parts.contains(where: { $0.schema["oneOf"] != nil || $0.schema["anyOf"] != nil }) { return false }
+    let known = Set(outline.members(of: described.schema, in: described.file).map(\.name))
     return !known.isEmpty && value.members.contains { !known.contains($0.key) }
   }
 }

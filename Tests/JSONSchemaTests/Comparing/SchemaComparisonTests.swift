@@ -217,7 +217,7 @@ struct SchemaComparisonTests {
         "Scooter": { "allOf": [{ "$ref": "#/$defs/Base" }], "type": "object", "required": ["kind", "range"],
           "properties": { "kind": { "const": "scooter" }, "range": { "type": "integer" } } },
         "Bike": { "allOf": [{ "$ref": "#/$defs/Base" }], "type": "object", "required": ["kind"],
-          "properties": { "kind": { "const": "bike" } } },
+          "properties": { "kind": { "const": "bike" }, "model": { "enum": ["city"] } } },
         "Car": { "allOf": [{ "$ref": "#/$defs/Base" }], "type": "object", "required": ["kind", "seats"],
           "properties": { "kind": { "const": "car" }, "seats": { "type": "integer" } } } } }
       """
@@ -233,6 +233,13 @@ struct SchemaComparisonTests {
     #expect(gaps.map(\.pointer) == ["/status"], "\(gaps)")
     #expect(gaps.first?.keyword == "enum" && gaps.first?.detail == #""charging""#)
     #expect(gaps.first?.witness?["status"] == "charging")
+  }
+
+  @Test func `a new value of what only one branch has is named as such`() throws {
+    let gaps = try gaps(ofVehiclesWith: (#""enum": ["city"]"#, #""enum": ["city", "cargo"]"#))
+    #expect(gaps.map(\.pointer) == ["/model"], "\(gaps)")
+    #expect(gaps.first?.keyword == "enum" && gaps.first?.detail == #""cargo""#)
+    #expect(gaps.first?.witness?["kind"] == "bike")
   }
 
   @Test func `a branch of a new kind fits none of those there were`() throws {
