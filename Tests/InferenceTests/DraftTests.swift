@@ -111,6 +111,43 @@ import Testing
     #expect(framed.envelope?.payload == "/data")
   }
 
+  @Test func `what a request was seen with once is one of the words that things have`() throws {
+    let kinds = ["city", "cargo", "tandem"]
+    var exchanges = try (1...30).map { id in
+      try exchange("GET /bikes/\(id)", 200, #"{"id": \#(id), "kind": "\#(kinds[id % 3])"}"#)
+    }
+    let made = #"{"id": 31, "kind": "city"}"#
+    exchanges += [
+      try exchange("POST /bikes", 201, made, sent: #"{"kind": "city"}"#),
+      try exchange("GET /bikes/99", 404, #"{"error": "not_found"}"#),
+    ]
+    let contract = try draft(exchanges).contract
+    let create = try #require(contract.endpoints.first { $0.request.method == .post })
+    let schema = try #require(create.body?.structured?.schema)
+    #expect(schema.isValid(["kind": "cargo"]) && !schema.isValid(["kind": "sofa"]))
+  }
+
+  /// Whoever is turned away by the other endpoints is told something else, or wasn't seen.
+  @Test(arguments: [true, false])
+  func `a login's wrong password is nobody else's refusal`(isSeen: Bool) throws {
+    let key: HeaderFields = ["Authorization": "Bearer t-1234567890"]
+    var exchanges = [
+      try exchange("POST /login", 401, #"{"error": "bad_credentials"}"#, sent: #"{"name": "a", "password": "b"}"#),
+      try exchange("POST /login", 200, #"{"token": "t-1234567890"}"#, sent: #"{"name": "a", "password": "c"}"#),
+      try exchange("GET /bikes", 200, #"[{"id": 1}]"#, headers: key),
+      try exchange("GET /bikes/1", 200, #"{"id": 1}"#, headers: key),
+      try exchange("GET /bikes/9", 404, #"{"error": "not_found"}"#, headers: key),
+    ]
+    if isSeen { exchanges.append(try exchange("GET /bikes", 401, #"{"error": "unauthorized"}"#)) }
+    let contract = try draft(exchanges).contract
+    let common = try #require(contract.commonFailures.first { $0.statuses.contains(401) })
+    #expect(common.codes.map(\.description) == (isSeen ? ["unauthorized"] : []), "\(common)")
+    let login = try #require(contract.endpoints.first { $0.request.template.text == "/login" })
+    #expect(login.failures.contains { $0.codes.map(\.description) == ["bad_credentials"] })
+    let bikes = try #require(contract.endpoints.first { $0.request.template.text == "/bikes" })
+    #expect(!bikes.failures.contains { $0.codes.map(\.description) == ["bad_credentials"] })
+  }
+
   @Test func `credentials are told by their places, and none of their values is written`() throws {
     let key: HeaderFields = ["X-API-Key": "k-9f8e7d6c5b4a", "Cookie": "sessionid=s-1234567890; theme=dark"]
     let (contract, draft) = try draft([

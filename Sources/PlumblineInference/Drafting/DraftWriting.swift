@@ -66,12 +66,20 @@ struct DraftWriting {
     for group in groups {
       endpoints.append(endpoint(group, id: identifiers.unique(names.id(group.line)), names, tree))
     }
-    if endpoints.contains(where: { !$0.authentication.joined().isEmpty }) { failures.assume(401) }
+    // A login's own 401 says that a password is wrong, and is nobody else's.
+    let asking = endpoints.filter { !$0.authentication.joined().isEmpty }
+    if !asking.isEmpty { failures.settle(401, among: asking.flatMap(\.failures)) }
     let (answered, sent) = (answered, sent)
     ShapeKinds.findMaps(below: answered + sent, in: &table, isListed: tree.isListed)
     // What requests hold is a kind of its own: there less is required.
     ShapeKinds.unite(below: answered, in: &table)
     ShapeKinds.unite(below: sent, in: &table, isStrict: true)
+    let shown = Dictionary(grouping: endpoints, by: \.thing).mapValues { $0.flatMap(\.answers).flatMap(\.links) }
+    for endpoint in endpoints {
+      for body in endpoint.body?.links ?? [] {
+        for answer in shown[endpoint.thing] ?? [] { table.adoptTexts(of: answer.node, in: body.node) }
+      }
+    }
   }
 
   /// What each endpoint was made of.

@@ -22,6 +22,8 @@ struct FailureTable {
   }
 
   private var failures: [Failure] = []
+  /// By status.
+  private var settled: [Int: String] = [:]
   private let envelope: SeenEnvelope?
   private var identifiers = Identifiers()
 
@@ -75,19 +77,26 @@ struct FailureTable {
     return identifiers.unique(wish)
   }
 
-  /// The name of the failure that is seen most often with a status; `nil` where none is.
-  func usual(_ status: Int) -> String? {
-    let own = failures.filter { $0.key.status == status }
+  /// The name of the failure that is meant with a status, or is seen most often; `nil` where none is.
+  func usual(_ status: Int) -> String? { settled[status] ?? usual(status, among: nil) }
+
+  private func usual(_ status: Int, among names: [String]?) -> String? {
+    let own = failures.filter { $0.key.status == status && names?.contains($0.name) ?? true }
     let usual = own.reduce(own.first) { best, next in next.seen > best?.seen ?? 0 ? next : best }?.name
     return usual ?? known.first { $0.status == status }?.name
   }
 
-  /// Takes in a failure that nobody has seen, as one that there has to be.
-  mutating func assume(_ status: Int) {
-    guard usual(status) == nil else { return }
+  /// Settles which failure is meant with a status: that of some which is seen most often, else one that nobody has seen and
+  /// that there has to be.
+  mutating func settle(_ status: Int, among names: [String]) {
+    settled[status] = usual(status, among: names) ?? assume(status)
+  }
+
+  private mutating func assume(_ status: Int) -> String {
     let isEnveloped = envelope?.errorCode != nil || envelope?.flag != nil
     let key = Key(status: status, code: nil, type: isEnveloped ? nil : "application/json")
     failures.append(Failure(key: key, name: name(of: key), isOpen: true))
+    return failures[failures.count - 1].name
   }
 
   var links: [ShapeTable.Link] { failures.compactMap(\.link) }

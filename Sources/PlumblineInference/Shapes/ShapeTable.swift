@@ -138,6 +138,19 @@ struct ShapeTable {
     value.text.utf8.contains { $0 == 0x2E || $0 == 0x65 || $0 == 0x45 }
   }
 
+  /// Lets texts of a request's members be what the answer shows of them: a request that was seen once takes the words that
+  /// twenty things have.
+  mutating func adoptTexts(of answer: Int, in request: Int) {
+    let (shown, taken) = (self[answer], self[request])
+    for name in taken.names {
+      guard let own = taken.members[name].map({ find($0.node) }), let other = shown.members[name].map({ self[$0.node] }),
+        nodes[own].kinds == ["string"], other.kinds == ["string"], other.texts.enumeration(at: name) != nil,
+        nodes[own].texts.areAmong(other.texts)
+      else { continue }
+      nodes[own].texts = other.texts
+    }
+  }
+
   /// Makes one node of two, and of all that both hold under the same names.
   mutating func unite(_ one: Int, _ other: Int) {
     let (left, right) = (find(one), find(other))

@@ -86,6 +86,11 @@ struct TextFacts {
     return values.keys.sorted()
   }
 
+  /// Whether each of the texts is one of others, where neither are many.
+  func areAmong(_ others: TextFacts) -> Bool {
+    !isMany && !others.isMany && values.keys.allSatisfy { others.values[$0] != nil }
+  }
+
   /// The last words of names whose values are often few.
   private static let kinds: Set<String> = [
     "status", "state", "type", "kind", "role", "priority", "severity", "mode", "direction", "order", "level",

@@ -31,7 +31,7 @@ struct BodyFit {
       for member in collection.members {
         guard let value = body[member.name] else { continue }
         if !member.schema.isValid(value) || hasMore(value, than: member.name, collection) {
-          return "takes another \(member.name)"
+          return "takes another \"\(member.name)\""
         }
         changed = changed.setting(member.name, to: value)
       }

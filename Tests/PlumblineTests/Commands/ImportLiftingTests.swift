@@ -156,7 +156,7 @@ struct ImportLiftingTests {
       Self.document(create: other.replacingOccurrences(of: #"["name"]"#, with: #"["name", "colour"]"#)))
     #expect(finished.status == 0, "\(finished)")
     #expect(
-      finished.output.contains("No state: /items (makeItem takes another colour than getItem shows)."), "\(finished)")
+      finished.output.contains("No state: /items (makeItem takes another \"colour\" than getItem shows)."), "\(finished)")
     #expect(try file("contract.json")["collections"] == nil)
     let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
     #expect(verified.status == 0, "\(verified)")
@@ -200,7 +200,7 @@ struct ImportLiftingTests {
     #expect(
       finished.output.contains(
         "No state: DELETE /items/{itemId} (dropItem documents no 404 for what isn't there), "
-          + "PUT /items/{itemId} (putItem takes another name than getItem shows)."), "\(finished)")
+          + "PUT /items/{itemId} (putItem takes another \"name\" than getItem shows)."), "\(finished)")
     let endpoints = try #require(try file("items.json")["endpoints"])
     #expect(endpoints["putItem"]?["state"] == nil && endpoints["dropItem"]?["state"] == nil)
     #expect(endpoints["getItem"]?["state"] != nil)
