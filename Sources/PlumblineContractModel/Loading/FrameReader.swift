@@ -7,6 +7,9 @@ struct FrameReader {
   private static let deepest = 8
 
   let schemas: SchemaCompiler
+  /// Whether names tell what no schema says: `total` beside the items of a list whose state is assumed is assumed to count
+  /// them.
+  var namesTell = false
 
   /// The members of a payload around its items.
   ///
@@ -36,11 +39,14 @@ struct FrameReader {
     guard let role = outline.value(of: "x-paging", in: schema, file)?.string.flatMap(Paging.Role.init(rawValue:)) else {
       return nil
     }
-    if field?.lowercased() == "link" { return Paging(role: role, form: .link) }
-    switch outline.value(of: "format", in: schema, file)?.string {
-    case "uri", "iri": return Paging(role: role, form: .url)
-    case "uri-reference", "iri-reference": return Paging(role: role, form: .reference)
-    default: return Paging(role: role)
+    return Paging(role: role, form: field?.lowercased() == "link" ? .link : form(of: schema, in: file))
+  }
+
+  private func form(of schema: JSON, in file: String) -> Paging.Form {
+    switch schemas.outline.value(of: "format", in: schema, file)?.string {
+    case "uri", "iri": .url
+    case "uri-reference", "iri-reference": .reference
+    default: .value
     }
   }
 
@@ -55,7 +61,7 @@ struct FrameReader {
       if let place, place.isWithin(here) {
         return members(of: member.schema, in: member.file, at: here, around: place, with: beside)
       }
-      if let paging = paging(of: member.schema, in: member.file) {
+      if let paging = paging(of: member.schema, in: member.file) ?? suggested(by: member) {
         return made(member, at: here, paging).map { [$0] } ?? []
       }
       // An object that holds a count is made, and then needs the rest of what it has to hold.
@@ -63,6 +69,17 @@ struct FrameReader {
       if inner.contains(where: { $0.paging != nil }) { return inner }
       return member.isRequired ? made(member, at: here, nil).map { [$0] } ?? [] : []
     }
+  }
+
+  /// What a member's name says that it tells of a list, where its schema takes that.
+  private func suggested(by member: SchemaOutline.Member) -> Paging? {
+    guard namesTell, let role = Paging.Role(suggestedBy: member.name),
+      schemas.outline.value(of: "const", in: member.schema, member.file) == nil,
+      let schema = schemas.compileAgain(member.schema, in: member.file, view: .response)
+    else { return nil }
+    let paging = Paging(role: role, form: form(of: member.schema, in: member.file))
+    let canEnd = !paging.hasEnd || !member.isRequired || [.null, ""].contains(where: schema.isValid)
+    return canEnd && paging.samples.contains(where: schema.isValid) ? paging : nil
   }
 
   private func made(_ member: SchemaOutline.Member, at place: JSONPointer, _ paging: Paging?) -> AnswerFrame.Member? {

@@ -78,7 +78,9 @@ struct StateReader {
       additions: additions, own: own, guards: guards, otherwise: otherwise, filter: filter, sort: addresses[1],
       order: addresses[2], page: addresses[3], size: addresses[4], cursor: addresses[5],
       tombstones: tombstones(value["tombstones"]), defaults: defaults(asked),
-      frames: frames(around: action == .append ? collection?.place : place, beside), wrapper: collection?.place,
+      frames: frames(
+        around: action == .append ? collection?.place : place, beside,
+        namesTell: action == .list && context.standing(of: value) == .assumed), wrapper: collection?.place,
       bodyPlace: isWhole(bodyPlace) ? nil : bodyPlace, beside: beside,
       showing: value["show"]?.string.flatMap(StateRule.Showing.init(rawValue:)) ?? .item, fields: addresses[6],
       createsMissing: value["missing"]?.string == "create",
@@ -206,9 +208,11 @@ struct StateReader {
   }
 
   /// What each of the endpoint's answers holds beside the items.
-  private func frames(around place: JSONPointer?, _ beside: [ItemCollection.Beside]) -> [AnswerFrame] {
+  private func frames(
+    around place: JSONPointer?, _ beside: [ItemCollection.Beside], namesTell: Bool
+  ) -> [AnswerFrame] {
     guard let place, !place.tokens.isEmpty else { return [] }
-    let reader = FrameReader(schemas: context.schemas)
+    let reader = FrameReader(schemas: context.schemas, namesTell: namesTell)
     return payloads.map { payload in
       payload.map { reader.frame(of: $0, in: conditions.file, around: place, with: beside.map(\.place)) }
         ?? AnswerFrame()

@@ -1,3 +1,5 @@
+import PlumblineJSONTree
+
 /// What a member, or a header field, tells of a list: its schema says so by `x-paging`.
 package struct Paging: Sendable, Hashable {
   /// What is told.
@@ -54,4 +56,18 @@ package struct Paging: Sendable, Hashable {
     self.role = role
     self.form = form
   }
+
+  /// Values as it may be told, one of which its schema has to take.
+  package var samples: [JSON] {
+    switch (role, form) {
+    case (.page, _), (.size, _), (.total, _), (.pages, _): [0, 1, 2, 20, 100]
+    case (.more, _): [true, false]
+    case (_, .url): ["http://127.0.0.1/items?page=2"]
+    case (_, .reference), (_, .link): ["/items?page=2"]
+    case (_, .value): [2, "2", "MjA"]
+    }
+  }
+
+  /// Whether the first page has none before it and the last none behind it, which null, an empty text or nothing says.
+  package var hasEnd: Bool { role == .next || role == .previous }
 }

@@ -143,7 +143,8 @@ struct ShapeTable {
   mutating func adoptTexts(of answer: Int, in request: Int) {
     let (shown, taken) = (self[answer], self[request])
     for name in taken.names {
-      guard let own = taken.members[name].map({ find($0.node) }), let other = shown.members[name].map({ self[$0.node] }),
+      guard let own = taken.members[name].map({ find($0.node) }),
+        let other = shown.members[name].map({ self[$0.node] }),
         nodes[own].kinds == ["string"], other.kinds == ["string"], other.texts.enumeration(at: name) != nil,
         nodes[own].texts.areAmong(other.texts)
       else { continue }

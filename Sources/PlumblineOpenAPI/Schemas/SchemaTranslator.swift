@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineJSONTree
 
 /// Writes schemas of a description as those of a contract: JSON Schema 2020-12, references by the contract's names.
@@ -116,6 +117,13 @@ struct SchemaTranslator {
       case "nullable" where version == .v30, "$anchor", "$id", "xml", "externalDocs": break
       case "discriminator":
         break
+      case "x-paging":
+        if value.string.flatMap(Paging.Role.init(rawValue:)) == nil {
+          let roles = Spelling.list(Paging.Role.allCases.map(\.rawValue), joining: "or")
+          log.note(value, "\"x-paging\" is \(roles), so this isn't held.")
+        } else {
+          json.member(name) { $0.value(value) }
+        }
       case _ where name.hasPrefix("x-"): break
       case "example":
         if schema["examples"] == nil { example(value, into: &json) }

@@ -156,7 +156,8 @@ struct ImportLiftingTests {
       Self.document(create: other.replacingOccurrences(of: #"["name"]"#, with: #"["name", "colour"]"#)))
     #expect(finished.status == 0, "\(finished)")
     #expect(
-      finished.output.contains("No state: /items (makeItem takes another \"colour\" than getItem shows)."), "\(finished)")
+      finished.output.contains("No state: /items (makeItem takes another \"colour\" than getItem shows)."),
+      "\(finished)")
     #expect(try file("contract.json")["collections"] == nil)
     let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
     #expect(verified.status == 0, "\(verified)")
@@ -231,6 +232,60 @@ struct ImportLiftingTests {
     #expect(try file("contract.json")["collections"]?["items"]?["key"] == "/id")
     let verified = try await plumbline("verify", "--direct", "shop", folder: folder.path)
     #expect(verified.status == 0, "\(verified)")
+  }
+
+  @Test(arguments: ["", #", "x-paging": "pages""#])
+  func `what stands beside a list tells what its name says, unless the document says what it tells`(said: String)
+    async throws
+  {
+    let item = ##"{ "$ref": "#/components/schemas/Item" }"##
+    func answer(_ schema: String) -> String {
+      #""description": "Fine", "content": { "application/json": { "schema": \#(schema) } }"#
+    }
+    try folder.write(
+      #"""
+      { "openapi": "3.0.3", "info": { "title": "Shop", "version": "1" }, "paths": {
+        "/items": {
+          "get": { "operationId": "listItems", "parameters": [
+              { "name": "page", "in": "query", "schema": { "type": "integer" } },
+              { "name": "per_page", "in": "query", "schema": { "type": "integer" } }
+            ], "responses": { "200": { \#(answer(#"""
+              { "type": "object", "required": ["items", "page", "total"], "properties": {
+                "items": { "type": "array", "items": \#(item) }, "page": { "type": "integer" },
+                "total": { "type": "integer"\#(said) }, "next_page": { "type": "integer", "nullable": true } } }
+              """#)) } } },
+          "post": { "operationId": "makeItem", "requestBody": { "content": { "application/json": {
+              "schema": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } } } } },
+            "responses": { "201": { \#(answer(item)) } } } },
+        "/items/{id}": { "get": { "operationId": "getItem", "parameters": [
+            { "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }
+          ], "responses": { "200": { \#(answer(item)) }, "404": { "description": "It isn't there" } } } } },
+        "components": { "schemas": { "Item": { "type": "object", "required": ["id", "name"],
+          "properties": { "id": { "type": "integer" }, "name": { "type": "string" } } } } } }
+      """#, to: "shop.json")
+    let finished = try await plumbline(arguments: ["import", "openapi", "shop.json"], folder: folder.path)
+    #expect(finished.status == 0 && !finished.output.contains("No state"), "\(finished)")
+    let tool = try RunningTool(["serve", "shop", "--port", "0"], folder: folder.path)
+    defer { tool.kill() }
+    let url = try #require(await tool.line(beginning: "Shop: "), "\(tool.errorText)")
+    let connection = try await RawConnection.connect(
+      port: try #require(url.split(separator: ":").last.flatMap { Int($0) }))
+    for name in ["Nail", "Screw"] {
+      let body = #"{ "name": "\#(name)" }"#
+      let made = try await connection.exchange(
+        "POST /items HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
+          + "\(body.utf8.count)\r\n\r\n\(body)")
+      #expect(made.status == 201)
+    }
+    let first = try await connection.exchange("GET /items?per_page=2 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    let page = try JSON.parse(first.body)
+    #expect(page["items"]?.count == 2 && page["page"] == 1 && page["next_page"] == 2, "\(page)")
+    // Three items are on two pages.
+    #expect(page["total"] == (said.isEmpty ? 3 : 2), "\(page)")
+    let second = try await connection.exchange("GET /items?per_page=2&page=2 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    #expect(try JSON.parse(second.body)["next_page"] == JSON.null)
+    tool.terminate()
+    _ = await tool.end()
   }
 
   @Test func `a parameter that chooses by a member says no size of pages`() async throws {
