@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineRecordings
 import PlumblineReporting
 import PlumblineWorkspace
 
@@ -19,7 +20,8 @@ struct ImportCommand: Command {
     "import har session.har truelog",
   ]
   static let exits = [
-    "0 written, 1 written but for what both sides changed,", "2 wrong usage or a wrong file; then nothing is written.",
+    "0 written, 1 written but for what both sides changed, or what is there misfits,",
+    "2 wrong usage or a wrong file; then nothing is written.",
   ]
 
   private let common: CommonOptions
@@ -94,7 +96,22 @@ struct ImportCommand: Command {
       for conflict in plan.conflicts { surroundings.console.complain("\(conflict)") }
       for line in summary(of: plan, imported, contract, in: workspace) { surroundings.console.print(line) }
     }
-    return plan.conflicts.isEmpty ? .clean : .drift
+    let misfits = isDryRun || plan.isNew ? [] : try misfits(in: workspace)
+    for problem in misfits { surroundings.console.complain("\(problem)") }
+    if !misfits.isEmpty {
+      surroundings.console.complain(
+        "What was there before doesn't fit what the document says now; mend it as told above.")
+    }
+    return plan.conflicts.isEmpty && misfits.isEmpty ? .clean : .drift
+  }
+
+  /// Mistakes of seeds and recordings that people wrote, now that the contract says something else.
+  private func misfits(in workspace: Workspace) throws -> [Problem] {
+    try workspace.load(named: [service]).flatMap { loaded -> [Problem] in
+      guard loaded.recordings.isEmpty, let contract = loaded.contract else { return loaded.problems }
+      return loaded.problems
+        + RecordingLint.problems(withoutRecordingsOf: contract, refused: loaded.refusedRecordings)
+    }.filter { $0.level == .error }
   }
 
   private func summary(
@@ -126,7 +143,9 @@ struct ImportCommand: Command {
       lines.append(
         "\(String.count(imported.notes.count, "remark")) above: what the document says and a contract doesn't hold.")
     }
-    if !imported.proposals.isEmpty {
+    // What was proposed before is said once: people may have taken it out, or written what was missing.
+    let isNews = plan.isNew || plan.changes.contains { !$0.added.isEmpty && $0.title == "endpoint" }
+    if !imported.proposals.isEmpty, isNews {
       lines.append("Assumed, as the document doesn't say it; take out what is wrong, and it stays out:")
       lines += imported.proposals.map { "  \($0)" }
     }

@@ -95,7 +95,12 @@ extension FailureWriter {
     ]
     // A code that lies deeper has its sentence beside it; where nothing says where the code is, an object is called so.
     let inner: JSONPointer? = body["error"]?.kind == .object ? "/error" : nil
+    var filled: [JSONPointer] = []
     if failure.codes.isEmpty {
+      // The failure's own example says its code, and what many failures share says it of none of them.
+      let isShown = schema.source["examples"].map { $0.count > 0 } ?? false
+      let shown = [JSONPointer(), inner].compactMap { $0?.appending("code") }.filter { body.at($0)?.isNull == false }
+      if isShown { filled += shown }
       for parent in [JSONPointer(), inner].compactMap({ $0 }) {
         said += Self.words(for: status).map { (place: parent.appending("code"), value: JSON($0)) }
       }
@@ -104,7 +109,6 @@ extension FailureWriter {
       said += [("title", JSON(HTTPStatus.reason(for: status))), ("detail", JSON(message)), ("message", JSON(message))]
         .map { (place: parent.appending($0), value: $1) }
     }
-    var filled: [JSONPointer] = []
     for (place, value) in said where !filled.contains(place) {
       guard let changed = body.replacing(place, with: value), schema.isValid(changed) else { continue }
       body = changed

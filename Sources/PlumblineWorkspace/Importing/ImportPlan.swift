@@ -62,7 +62,11 @@ package struct ImportPlan: Sendable {
   /// Writes it. What is remembered of the import goes last, so that one that was cut off can be begun again.
   package func write() throws {
     for (path, bytes) in writes { try AtomicFile.write(bytes, to: path) }
-    for path in removals { try FileSystem.remove(path) }
+    for path in removals {
+      try FileSystem.remove(path)
+      // The folder of an endpoint's recordings goes with the last of them.
+      FileSystem.removeEmptyFolder(Path.parent(path))
+    }
   }
 
   /// What would be wrong with the contract.

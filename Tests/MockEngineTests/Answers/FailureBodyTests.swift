@@ -33,6 +33,14 @@ import Testing
       #"{ "type": "object", "properties": { "kind": { "enum": ["x"] }, "reason": { "type": "string" }, "trace": { "type": "string" } } }"#,
       "", #"{"reason":"MESSAGE"}"#
     ),
+    (
+      #"{ "type": "object", "required": ["code", "message"], "properties": { "code": { "type": "string" }, "message": { "type": "string" } }, "examples": [{ "code": "gone-fishing", "message": "Gone" }] }"#,
+      "", #"{"code":"gone-fishing","message":"MESSAGE"}"#
+    ),
+    (
+      #"{ "allOf": [{ "type": "object", "required": ["code"], "properties": { "code": { "type": "string" }, "message": { "type": "string" } }, "examples": [{ "code": "conflict" }] }] }"#,
+      "", #"{"code":"NOT_FOUND"}"#
+    ),
   ])
   func `a failure says what happened and invents nothing`(schema: String, more: String, body: String) throws {
     let bench = try Bench(Self.contract(schema, more: more))
