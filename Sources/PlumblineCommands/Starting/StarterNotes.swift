@@ -153,9 +153,11 @@ struct StarterNotes {
 
     /// What can go wrong, as an app tells it.
     public enum \(names.error): Error, Equatable {
-      case unauthorized
-      case notFound
       case invalid
+      case unauthorized
+      case forbidden
+      case notFound
+      case conflict
       case unexpected(status: Int)
     }
 
@@ -194,9 +196,11 @@ struct StarterNotes {
           let decoder = JSONDecoder()
           decoder.keyDecodingStrategy = .convertFromSnakeCase
           return try decoder.decode(Answer<Value>.self, from: data).data
+        case 400, 422: throw \(names.error).invalid
         case 401: throw \(names.error).unauthorized
-        case 404: throw \(names.error).notFound
-        case 422: throw \(names.error).invalid
+        case 403: throw \(names.error).forbidden
+        case 404, 410: throw \(names.error).notFound
+        case 409, 412: throw \(names.error).conflict
         case let status: throw \(names.error).unexpected(status: status)
         }
       }
@@ -237,9 +241,11 @@ struct StarterNotes {
       /// What the client's errors mean to whoever calls.
       public func failure(of error: any Error) -> ClientFailure {
         switch error {
-        case \(names.error).unauthorized: ClientFailure(.unauthorized, message: "Log in again.")
-        case \(names.error).notFound: ClientFailure(.notFound, message: "There is no such note.")
         case \(names.error).invalid: ClientFailure(.validation, message: "Write something first.")
+        case \(names.error).unauthorized: ClientFailure(.unauthorized, message: "Log in again.")
+        case \(names.error).forbidden: ClientFailure(.forbidden, message: "That isn't allowed.")
+        case \(names.error).notFound: ClientFailure(.notFound, message: "There is no such note.")
+        case \(names.error).conflict: ClientFailure(.conflict, message: "The note isn't as it would have to be for that.")
         case \(names.error).unexpected(let status): ClientFailure(.server, message: "The server answered \\(status).")
         case let error as DecodingError: ClientFailure(.decoding, message: "\\(error)")
         case let error as URLError: ClientFailure(.network, message: error.localizedDescription)

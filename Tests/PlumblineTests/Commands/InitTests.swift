@@ -49,6 +49,16 @@ import Testing
     #expect(try files(folder, "shelf") == ["Package.swift"])
   }
 
+  @Test func `the example tells a server's refusals apart`() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await plumbline("init", "pet-shop", folder: folder.path)
+    #expect(run.status == 0, "\(run)")
+    let suite = try folder.text(of: "pet-shop/Sources/PetShopSuite/PetShopSuite.swift")
+    #expect(suite.contains("PetShopError.conflict: ClientFailure(.conflict"), "\(suite)")
+    let client = try folder.text(of: "pet-shop/Sources/PetShopClient/PetShopClient.swift")
+    #expect(client.contains("case 409, 412: throw PetShopError.conflict"), "\(client)")
+  }
+
   @Test func `a package is begun in the folder that it is run in`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "shelf/README.md")
@@ -78,6 +88,10 @@ import Testing
     #expect(
       suite.contains(#"headers["X-API-Key"] = value"#)
         && suite.contains(#"headers["Authorization"] = "Bearer \(value)""#))
+    for kind in [
+      "400, 422: ClientFailure(.validation", "401: ClientFailure(.unauthorized", "403: ClientFailure(.forbidden",
+      "404, 410: ClientFailure(.notFound", "409, 412: ClientFailure(.conflict",
+    ] { #expect(suite.contains("case \(kind), message: "), "\(suite)") }
     let lint = try await plumbline("lint", folder: folder.path + "/stock")
     #expect(lint.status == 0, "\(lint)")
     let wrong = try await plumbline("init", "other", "--from", "openapi", "stock/Package.swift", folder: folder.path)
