@@ -224,18 +224,23 @@ struct StarterNotes {
       public var calls: [Call] {
         [
           Call("notes.list", "lists the notes") { try await client($0).notes() },
-          Call("notes.get", "reads a note") { try await client($0).note(1) },
+          Call("notes.get", "reads a note") { try await client($0).note($0.integer("note_id", default: 1)) },
           Call("notes.get", "asks for a note that doesn't exist", expecting: .failure("notFound")) {
             try await client($0).note(999_999)
           },
           Call("notes.get", "asks without a key", as: .nobody, expecting: .failure("unauthorized")) {
-            try await client($0).note(1)
+            try await client($0).note($0.integer("note_id", default: 1))
           },
           Call("notes.create", "writes a note") { try await client($0).add(NewNote(text: "Buy milk", tag: "home")) },
           Call("notes.create", "writes an empty note", expecting: .failure("invalid")) {
             try await client($0).add(NewNote(text: ""))
           },
         ]
+      }
+
+      /// What a real server counts otherwise: it is asked for a note that it has, unless `--var note_id=…` says which.
+      public var variables: [SuiteVariable] {
+        [SuiteVariable("note_id", "the note that is read", from: .item(of: "notes"))]
       }
 
       /// What the client's errors mean to whoever calls.

@@ -49,11 +49,13 @@ import Testing
     #expect(try files(folder, "shelf") == ["Package.swift"])
   }
 
-  @Test func `the example tells a server's refusals apart`() async throws {
+  @Test func `the example reads a note that a real server has, and tells its refusals apart`() async throws {
     let folder = try TemporaryFolder()
     let run = try await plumbline("init", "pet-shop", folder: folder.path)
     #expect(run.status == 0, "\(run)")
     let suite = try folder.text(of: "pet-shop/Sources/PetShopSuite/PetShopSuite.swift")
+    #expect(suite.contains(#"SuiteVariable("note_id", "the note that is read", from: .item(of: "notes"))"#), "\(suite)")
+    #expect(suite.contains(#"note($0.integer("note_id", default: 1))"#) && !suite.contains("note(1)"), "\(suite)")
     #expect(suite.contains("PetShopError.conflict: ClientFailure(.conflict"), "\(suite)")
     let client = try folder.text(of: "pet-shop/Sources/PetShopClient/PetShopClient.swift")
     #expect(client.contains("case 409, 412: throw PetShopError.conflict"), "\(client)")
