@@ -26,8 +26,8 @@ struct InitCommand: Command {
     "init shop --url http://127.0.0.1:8000",
   ]
   static let exits = [
-    "0 written, 2 wrong usage, a wrong file or one that is in the way; then nothing is written,",
-    "3 nothing answers at --url.",
+    "0 written, 2 wrong usage, a wrong file, one that is in the way, or no document at --url;",
+    "then nothing is written, 3 nothing answers at --url.",
   ]
   static let exitNote: String? =
     "The package goes into a folder of the service's name; without SERVICE, into this one, whose name it takes. A contract and "
@@ -105,7 +105,7 @@ struct InitCommand: Command {
     let draft: StarterDraft?
     switch source {
     case .nothing where adopts: draft = try await Blocking.run { [self] in adopted(surroundings) }
-    case .nothing: draft = notes(surroundings, "https://api.example.com")
+    case .nothing: draft = notes(surroundings)
     case .document(let format, let path): draft = try imported(format, path, surroundings)
     case .traffic(let path): draft = try await Blocking.run { [self] in try inferred(path, surroundings) }
     case .server(let base): return try await begin(from: base, surroundings)
@@ -135,8 +135,8 @@ struct InitCommand: Command {
     Workspace(contracts: "\(place.folder)/Contracts", base: place.folder)
   }
 
-  private func notes(_ surroundings: Surroundings, _ server: String) -> StarterDraft {
-    StarterDraft(sources: StarterNotes(names: names, today: surroundings.today, server: server).files)
+  private func notes(_ surroundings: Surroundings) -> StarterDraft {
+    StarterDraft(sources: StarterNotes(names: names, today: surroundings.today).files)
   }
 
   /// Begins from the contract and the recordings that are in the folder, which stay as they are.
@@ -211,12 +211,10 @@ struct InitCommand: Command {
       if !isQuiet { surroundings.console.print(finding.line) }
     }
     guard let found, let bytes = found.document else {
-      if !isQuiet {
-        surroundings.console.print(
-          "No OpenAPI document is there. The package begins with an example; what the server does, plumbline record "
-            + "\(names.service) --upstream \(base) sees, and plumbline infer \(names.service) drafts.")
-      }
-      return try write(notes(surroundings, "\(base)"), surroundings)
+      throw UsageError(
+        "No OpenAPI document is there, so nothing was written. Draft a contract of what the server does, and begin with it: "
+          + "plumbline record \(names.service) --upstream \(base), plumbline infer \(names.service), plumbline init "
+          + "\(names.service). Or begin with an example: plumbline init \(names.service).")
     }
     let name = "\(names.service).openapi.\(found.isYAML ? "yaml" : "json")"
     try refuse([name])

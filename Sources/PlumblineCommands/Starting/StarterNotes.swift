@@ -1,13 +1,9 @@
-import PlumblineJSONTree
-
 /// The API of a package that is begun from nothing: notes that are read, listed and made, with all its parts, to be replaced
 /// one by one.
 struct StarterNotes {
   let names: StarterNames
   /// The day, as `YYYY-MM-DD`.
   let today: String
-  /// The real server; an example if nobody said.
-  let server: String
 
   /// The contract, a recording, the client, its suite and its tests.
   var files: [StarterPackage.File] {
@@ -28,7 +24,7 @@ struct StarterNotes {
       "plumbline": 1,
       "service": "\(names.service)",
       "title": "\(names.type)",
-      "servers": { "production": { "url": \(JSON(server).text), "writes": "never" } },
+      "servers": { "production": { "url": "https://api.example.com", "writes": "never" } },
       "credentials": { "key": { "in": "header", "name": "X-API-Key", "environment": "\(environment)_KEY" } },
       "authentication": ["key"],
       "envelope": { "flag": "success", "payload": "data", "errorCode": "error", "message": "message" },

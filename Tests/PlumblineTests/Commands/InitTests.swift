@@ -242,8 +242,13 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/wrong"))
 
     let empty = try await plumbline("init", "void", "--url", "http://127.0.0.1:\(port)/api", folder: folder.path)
-    #expect(empty.status == 0 && empty.output.contains("No OpenAPI document is there."), "\(empty)")
-    #expect(try folder.text(of: "void/Contracts/void/contract.json").contains("http://127.0.0.1:\(port)/api"))
+    #expect(empty.status == 2, "\(empty)")
+    let advice =
+      "No OpenAPI document is there, so nothing was written. Draft a contract of what the server does, and begin with it: "
+      + "plumbline record void --upstream http://127.0.0.1:\(port)/api, plumbline infer void, plumbline init void. "
+      + "Or begin with an example: plumbline init void."
+    #expect(empty.errors.contains(advice), "\(empty)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/void"))
     await server.shutdown(grace: .zero)
     let gone = try await plumbline("init", "gone", "--url", "http://127.0.0.1:\(port)", folder: folder.path)
     #expect(gone.status == 3, "\(gone)")

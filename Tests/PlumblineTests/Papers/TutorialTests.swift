@@ -1,4 +1,6 @@
 import Foundation
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
 import TestSupport
 import Testing
 
@@ -24,14 +26,26 @@ import Testing
       let export = try await plumbline("export", kind, "truelog", "--output", "\(folder.path)/\(file)")
       #expect(export.status == 0, "\(export)")
     }
-    let tool = try RunningTool(["serve", "truelog", "--port", "0"])
-    defer { tool.kill() }
-    let port = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
+    let json = try await plumbline("export", "openapi", "truelog", "--output", "\(folder.path)/openapi.json")
+    #expect(json.status == 0, "\(json)")
+    let server = try HTTPServer()
+    let port = try server.listen(responder: DocumentedServer(document: folder.text(of: "openapi.json"))).port
     let words = line.replacing("http://127.0.0.1:8000", with: "http://127.0.0.1:\(port)").split(separator: " ")
     let begun = try await plumbline(arguments: words.dropFirst().map(String.init), folder: folder.path)
     #expect(begun.status == 0 && begun.output.contains("Next: cd shop && swift run shop-plumbline verify"), "\(begun)")
     let verified = try await plumbline("verify", "--direct", folder: folder.path + "/shop")
     #expect(verified.status == 0 && verified.output.contains("no drift"), "\(line)\n\(verified)")
+    await server.shutdown(grace: .zero)
+  }
+
+  /// A server that tells its document, as frameworks do.
+  private struct DocumentedServer: Responder {
+    let document: String
+
+    func respond(to request: Request, completion: Completion) -> Reply {
+      let isDocument = request.target == "/openapi.json"
+      return .now(Answer(Response(status: isDocument ? 200 : 404, body: Body(isDocument ? document : ""))))
+    }
   }
 
   @Test func `what record saw of a server becomes a package in the same folder`() async throws {
