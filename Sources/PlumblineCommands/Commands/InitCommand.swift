@@ -26,11 +26,12 @@ struct InitCommand: Command {
     "init shop --url http://127.0.0.1:8000",
   ]
   static let exits = [
-    "0 written, 2 wrong usage, a wrong file or one that is in the way; then nothing is written,",
-    "3 nothing answers at --url.",
+    "0 written, 2 wrong usage, a wrong file, one that is in the way, or no document at --url;",
+    "then nothing is written, 3 nothing answers at --url.",
   ]
   static let exitNote: String? =
-    "The package goes into a folder of the service's name; without SERVICE, into this one, whose name it takes. Nothing is ever "
+    "The package goes into a folder of the service's name; without SERVICE, into this one, whose name it takes. A contract and "
+    + "recordings that infer or import wrote here are adopted as they are, with the package around them. Nothing is ever "
     + "overwritten, and nothing is asked."
 
   /// What a contract is made of.
@@ -39,12 +40,13 @@ struct InitCommand: Command {
     case document(ImportedService.Format, String)
     case traffic(String)
     case server(BaseURL)
+
+    /// Whether it is any that makes one.
+    var makesContract: Bool { if case .nothing = self { false } else { true } }
   }
 
   private let names: StarterNames
-  /// Where the package goes, as it is shown, and absolute.
-  private let shown: String
-  private let folder: String
+  private let place: StarterPlace
   private let source: Source
   private let toolkit: ToolkitPlace
   private let isQuiet: Bool
@@ -66,18 +68,15 @@ struct InitCommand: Command {
     guard operands.count < 2 else {
       throw UsageError("init begins one service; write: plumbline init SERVICE [--from openapi FILE].")
     }
-    shown = operands.first ?? "."
-    folder = Path.absolute(operands.first ?? ".", in: Workspace.currentFolder)
-    let service = operands.first ?? folder.split(separator: "/").last.map(String.init) ?? ""
-    guard ServiceName.isOne(service) else { throw UsageError(ServiceName.refusal(of: service)) }
-    names = StarterNames(service: service)
     source = try Self.source(arguments, path)
-    guard let place = try arguments.value("--plumbline").map(ToolkitPlace.init) ?? ToolkitPlace.own else {
+    place = try StarterPlace(operands.first, makesContract: source.makesContract)
+    names = StarterNames(service: place.service)
+    guard let toolkit = try arguments.value("--plumbline").map(ToolkitPlace.init) ?? ToolkitPlace.own else {
       throw UsageError(
         "This plumbline doesn't stand among its sources, so say where the package gets it: --plumbline PATH or --plumbline URL."
       )
     }
-    toolkit = place
+    self.toolkit = toolkit
     isQuiet = arguments.has("--quiet")
   }
 
@@ -101,10 +100,12 @@ struct InitCommand: Command {
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
-    try refuse(StarterPackage.folders(of: names.service))
+    let adopts = !source.makesContract && place.hasContract
+    if !adopts { try refuse(StarterPackage.folders(of: names.service)) }
     let draft: StarterDraft?
     switch source {
-    case .nothing: draft = notes(surroundings, "https://api.example.com")
+    case .nothing where adopts: draft = try await Blocking.run { [self] in adopted(surroundings) }
+    case .nothing: draft = notes(surroundings)
     case .document(let format, let path): draft = try imported(format, path, surroundings)
     case .traffic(let path): draft = try await Blocking.run { [self] in try inferred(path, surroundings) }
     case .server(let base): return try await begin(from: base, surroundings)
@@ -115,28 +116,54 @@ struct InitCommand: Command {
 
   /// Refuses to go on where one of these is in the package's folder already.
   private func refuse(_ paths: [String]) throws(UsageError) {
-    let present = paths.filter { FileSystem.isThere("\(folder)/\($0)") }
+    let present = paths.filter { FileSystem.isThere("\(place.folder)/\($0)") }
     guard !present.isEmpty else { return }
     throw UsageError(
-      "Nothing is overwritten, and \(present.count == 1 ? "this is" : "these are") in \(shown) already: "
-        + "\(present.joined(separator: ", ")). Nothing was written.")
+      "Nothing is overwritten, and \(present.count == 1 ? "this is" : "these are") in \(place.shown) already: "
+        + "\(present.joined(separator: ", ")). Nothing was written.\(adviceOnService)")
+  }
+
+  /// What makes a package of the contract or the recordings that are in its folder.
+  private var adviceOnService: String {
+    let begin = "plumbline init \(names.service)"
+    if place.hasContract { return source.makesContract ? " What is there is adopted by \(begin)." : "" }
+    guard place.hasRecordings else { return "" }
+    return " A contract of the recordings is drafted by plumbline infer \(names.service); \(begin) adopts both then."
   }
 
   private var workspace: Workspace {
-    Workspace(contracts: "\(folder)/Contracts", base: folder)
+    Workspace(contracts: "\(place.folder)/Contracts", base: place.folder)
   }
 
-  private func notes(_ surroundings: Surroundings, _ server: String) -> StarterDraft {
-    StarterDraft(sources: StarterNotes(names: names, today: surroundings.today, server: server).files)
+  private func notes(_ surroundings: Surroundings) -> StarterDraft {
+    StarterDraft(sources: StarterNotes(names: names, today: surroundings.today).files)
+  }
+
+  /// Begins from the contract and the recordings that are in the folder, which stay as they are.
+  private func adopted(_ surroundings: Surroundings) -> StarterDraft? {
+    let loaded = place.workspace.load(names.service)
+    for problem in loaded.problems where problem.level == .error { surroundings.console.complain("\(problem)") }
+    guard let contract = loaded.contract, !loaded.hasErrors else {
+      surroundings.console.complain(
+        "What is there of \(names.service) has mistakes, so nothing was written; mend them first.")
+      return nil
+    }
+    let client = StarterClient(names, contract, loaded.recordings)
+    let counts = [
+      String.count(contract.endpoints.count, "endpoint"), String.count(loaded.recordings.count, "recording"),
+    ]
+    let folders = zip(StarterPackage.folders(of: names.service), counts).map { "\(place.shown($0)): \($1)" }
+    let adopted = Array(loaded.recordings.isEmpty ? folders.prefix(1) : folders[...])
+    return StarterDraft(sources: client.files, adopted: adopted, isDirect: !client.hasCalls)
   }
 
   private func imported(
     _ format: ImportedService.Format, _ path: String, _ surroundings: Surroundings
   ) throws -> StarterDraft? {
-    let place = Path.absolute(path, in: Workspace.currentFolder)
-    let imported = workspace.import(format, place, as: names.service)
+    let file = Path.absolute(path, in: Workspace.currentFolder)
+    let imported = workspace.import(format, file, as: names.service)
     // The package tells the document from where it stands itself; who types is elsewhere.
-    let told = workspace.shown(place)
+    let told = workspace.shown(file)
     func typed(_ problem: Problem) -> String {
       let text = "\(problem)"
       return text.hasPrefix(told + ":") ? path + text.dropFirst(told.count) : text
@@ -184,34 +211,32 @@ struct InitCommand: Command {
       if !isQuiet { surroundings.console.print(finding.line) }
     }
     guard let found, let bytes = found.document else {
-      if !isQuiet {
-        surroundings.console.print(
-          "No OpenAPI document is there. The package begins with an example; what the server does, plumbline record "
-            + "\(names.service) --upstream \(base) sees, and plumbline infer \(names.service) drafts.")
-      }
-      return try write(notes(surroundings, "\(base)"), surroundings)
+      throw UsageError(
+        "No OpenAPI document is there, so nothing was written. Draft a contract of what the server does, and begin with it: "
+          + "plumbline record \(names.service) --upstream \(base), plumbline infer \(names.service), plumbline init "
+          + "\(names.service). Or begin with an example: plumbline init \(names.service).")
     }
     let name = "\(names.service).openapi.\(found.isYAML ? "yaml" : "json")"
     try refuse([name])
-    let isNew = !FileSystem.isThere(folder)
-    try FileSystem.makeFolder(folder)
-    let place = "\(folder)/\(name)"
+    let isNew = !FileSystem.isThere(place.folder)
+    try FileSystem.makeFolder(place.folder)
+    let file = "\(place.folder)/\(name)"
     do {
       // It is read where it stays, as a later import looks for it there.
-      try AtomicFile.write(bytes, to: place)
-      if let draft = try imported(.openapi, place, surroundings) { return try write(draft, surroundings) }
+      try AtomicFile.write(bytes, to: file)
+      if let draft = try imported(.openapi, file, surroundings) { return try write(draft, surroundings) }
     } catch {
-      try takeBack(place, isNew)
+      try takeBack(file, isNew)
       throw error
     }
-    try takeBack(place, isNew)
+    try takeBack(file, isNew)
     return .wrong
   }
 
   /// Takes a document away of which no package became.
   private func takeBack(_ document: String, _ isNew: Bool) throws(FileError) {
     try FileSystem.remove(document)
-    if isNew { FileSystem.removeEmptyFolder(folder) }
+    if isNew { FileSystem.removeEmptyFolder(place.folder) }
   }
 
   /// Writes all of it, unless one of the files is there already.
@@ -219,36 +244,22 @@ struct InitCommand: Command {
     let console = surroundings.console
     let files = StarterPackage(names, toolkit, sources: draft.sources).files
     try refuse(files.map(\.path))
-    for file in files { try AtomicFile.check("\(folder)/\(file.path)") }
+    for file in files { try AtomicFile.check("\(place.folder)/\(file.path)") }
     try draft.write()
-    for file in files { try AtomicFile.write(file.text, to: "\(folder)/\(file.path)") }
+    for file in files { try AtomicFile.write(file.text, to: "\(place.folder)/\(file.path)") }
     guard !isQuiet else { return .clean }
     for remark in draft.remarks { console.complain(remark) }
     if let endpoints = draft.endpoints {
       console.print(
-        "\(shown)/Contracts/\(names.service): \(String.count(endpoints, "endpoint")), "
+        "\(place.shown)/Contracts/\(names.service): \(String.count(endpoints, "endpoint")), "
           + String.count(draft.recordings, "recording"))
       if !draft.assumed.isEmpty { console.print("Assumed, as nothing says it:") }
       for sentence in draft.assumed { console.print("  \(sentence)") }
     }
-    for file in files { console.print("wrote  \(shown == "." ? "" : shown + "/")\(file.path)") }
-    let move = shown == "." ? "" : "cd \(shown) && "
+    for line in draft.adopted { console.print("adopted  \(line)") }
+    for file in files { console.print("wrote  \(place.shown(file.path))") }
+    let move = place.shown == "." ? "" : "cd \(place.shown) && "
     console.print("Next: \(move)swift run \(names.tool) verify\(draft.isDirect ? " --direct" : "")")
     return .clean
   }
-}
-
-/// What a new package begins with, before any of it is written.
-private struct StarterDraft: Sendable {
-  let sources: [StarterPackage.File]
-  var remarks: [String] = []
-  /// How many endpoints the contract has that was made; `nil` where it is an example.
-  var endpoints: Int?
-  var recordings = 0
-  /// What the contract says that nothing told, a sentence each.
-  var assumed: [String] = []
-  /// Whether nothing of it can be called but without a client.
-  var isDirect = false
-  /// Writes the contract and the recordings.
-  var write: @Sendable () throws -> Void = {}
 }

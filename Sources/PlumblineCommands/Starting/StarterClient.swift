@@ -171,10 +171,11 @@ struct StarterClient {
         switch error {
         case let error as \(names.error):
           switch error.status {
+          case 400, 422: ClientFailure(.validation, message: "The input is wrong.")
           case 401: ClientFailure(.unauthorized, message: "Log in again.")
           case 403: ClientFailure(.forbidden, message: "That isn't allowed.")
-          case 404: ClientFailure(.notFound, message: "There is no such thing.")
-          case 400, 422: ClientFailure(.validation, message: "The input is wrong.")
+          case 404, 410: ClientFailure(.notFound, message: "There is no such thing.")
+          case 409, 412: ClientFailure(.conflict, message: "It isn't as it would have to be for that.")
           default: ClientFailure(.server, message: "The server answered \\(error.status).")
           }
         case let error as DecodingError: ClientFailure(.decoding, message: "\\(error)")

@@ -1,13 +1,9 @@
-import PlumblineJSONTree
-
 /// The API of a package that is begun from nothing: notes that are read, listed and made, with all its parts, to be replaced
 /// one by one.
 struct StarterNotes {
   let names: StarterNames
   /// The day, as `YYYY-MM-DD`.
   let today: String
-  /// The real server; an example if nobody said.
-  let server: String
 
   /// The contract, a recording, the client, its suite and its tests.
   var files: [StarterPackage.File] {
@@ -28,7 +24,7 @@ struct StarterNotes {
       "plumbline": 1,
       "service": "\(names.service)",
       "title": "\(names.type)",
-      "servers": { "production": { "url": \(JSON(server).text), "writes": "never" } },
+      "servers": { "production": { "url": "https://api.example.com", "writes": "never" } },
       "credentials": { "key": { "in": "header", "name": "X-API-Key", "environment": "\(environment)_KEY" } },
       "authentication": ["key"],
       "envelope": { "flag": "success", "payload": "data", "errorCode": "error", "message": "message" },
@@ -153,9 +149,11 @@ struct StarterNotes {
 
     /// What can go wrong, as an app tells it.
     public enum \(names.error): Error, Equatable {
-      case unauthorized
-      case notFound
       case invalid
+      case unauthorized
+      case forbidden
+      case notFound
+      case conflict
       case unexpected(status: Int)
     }
 
@@ -194,9 +192,11 @@ struct StarterNotes {
           let decoder = JSONDecoder()
           decoder.keyDecodingStrategy = .convertFromSnakeCase
           return try decoder.decode(Answer<Value>.self, from: data).data
+        case 400, 422: throw \(names.error).invalid
         case 401: throw \(names.error).unauthorized
-        case 404: throw \(names.error).notFound
-        case 422: throw \(names.error).invalid
+        case 403: throw \(names.error).forbidden
+        case 404, 410: throw \(names.error).notFound
+        case 409, 412: throw \(names.error).conflict
         case let status: throw \(names.error).unexpected(status: status)
         }
       }
@@ -220,12 +220,12 @@ struct StarterNotes {
       public var calls: [Call] {
         [
           Call("notes.list", "lists the notes") { try await client($0).notes() },
-          Call("notes.get", "reads a note") { try await client($0).note(1) },
+          Call("notes.get", "reads a note") { try await client($0).note($0.integer("note_id", default: 1)) },
           Call("notes.get", "asks for a note that doesn't exist", expecting: .failure("notFound")) {
             try await client($0).note(999_999)
           },
           Call("notes.get", "asks without a key", as: .nobody, expecting: .failure("unauthorized")) {
-            try await client($0).note(1)
+            try await client($0).note($0.integer("note_id", default: 1))
           },
           Call("notes.create", "writes a note") { try await client($0).add(NewNote(text: "Buy milk", tag: "home")) },
           Call("notes.create", "writes an empty note", expecting: .failure("invalid")) {
@@ -234,12 +234,19 @@ struct StarterNotes {
         ]
       }
 
+      /// What a real server counts otherwise: it is asked for a note that it has, unless `--var note_id=…` says which.
+      public var variables: [SuiteVariable] {
+        [SuiteVariable("note_id", "the note that is read", from: .item(of: "notes"))]
+      }
+
       /// What the client's errors mean to whoever calls.
       public func failure(of error: any Error) -> ClientFailure {
         switch error {
-        case \(names.error).unauthorized: ClientFailure(.unauthorized, message: "Log in again.")
-        case \(names.error).notFound: ClientFailure(.notFound, message: "There is no such note.")
         case \(names.error).invalid: ClientFailure(.validation, message: "Write something first.")
+        case \(names.error).unauthorized: ClientFailure(.unauthorized, message: "Log in again.")
+        case \(names.error).forbidden: ClientFailure(.forbidden, message: "That isn't allowed.")
+        case \(names.error).notFound: ClientFailure(.notFound, message: "There is no such note.")
+        case \(names.error).conflict: ClientFailure(.conflict, message: "The note isn't as it would have to be for that.")
         case \(names.error).unexpected(let status): ClientFailure(.server, message: "The server answered \\(status).")
         case let error as DecodingError: ClientFailure(.decoding, message: "\\(error)")
         case let error as URLError: ClientFailure(.network, message: error.localizedDescription)

@@ -32,10 +32,41 @@ package enum Spelling {
     distance(Array(letters(of: left).prefix(longest)), Array(letters(of: right).prefix(longest)))
   }
 
-  /// `; did you mean "success"?` when a candidate is near, else `; there is a, b and c.`
+  /// `; did you mean "success"?` when a candidate is near or of the same words, else `; there is a, b and c.`
   package static func suggestion(for word: String, among candidates: [String]) -> String {
-    if let nearest = nearest(word, among: candidates) { return "; did you mean \"\(nearest)\"?" }
+    if let nearest = nearest(word, among: candidates) ?? nearestOfSameWords(word, among: candidates) {
+      return "; did you mean \"\(nearest)\"?"
+    }
     return candidates.isEmpty ? "; there are none." : "; there is \(list(candidates))."
+  }
+
+  /// The candidate that has some words of a name in their order and no others, or all of them and more: `listMethods` for
+  /// `listPaymentMethods`. Two at least, as one is shared by many; of several candidates the nearest.
+  private static func nearestOfSameWords(_ name: String, among candidates: [String]) -> String? {
+    guard name.count <= longest else { return nil }
+    let words = words(of: name)
+    let related = candidates.filter { candidate in
+      guard candidate.count <= longest else { return false }
+      let others = Self.words(of: candidate)
+      return min(words.count, others.count) > 1 && (isPart(words, of: others) || isPart(others, of: words))
+    }
+    return related.min { distance(name, $0) < distance(name, $1) }
+  }
+
+  /// `list`, `payment` and `methods` of `listPaymentMethods`, `list.payment_methods` and the like.
+  private static func words(of name: String) -> [String] {
+    var spaced = ""
+    for character in name {
+      if character.isUppercase { spaced += " " }
+      spaced += character.isLetter || character.isNumber ? character.lowercased() : " "
+    }
+    return spaced.split(separator: " ").map(String.init)
+  }
+
+  private static func isPart(_ words: [String], of all: [String]) -> Bool {
+    var rest = words[...]
+    for word in all where word == rest.first { rest.removeFirst() }
+    return rest.isEmpty
   }
 
   /// `a, b and c`; a long list ends with how many more there are.

@@ -45,6 +45,16 @@ import Testing
     #expect(Spelling.list(["a", "b", "c", "d"], limit: 2) == "a, b and 2 more")
   }
 
+  @Test(arguments: [
+    ("listPaymentMethods", "listMethods"), ("list_payment_methods", "listMethods"), ("methods.list", nil),
+    ("listAllBookingsOfToday", "listBookings"), ("list", nil), ("listSeats", nil),
+  ])
+  func `a name with a word too many suggests the one of its other words`(name: String, meant: String?) {
+    let names = ["listBookings", "getBooking", "listMethods", "listPaymentMethodsOfGuestsByCountry"]
+    let list = "; there is \(Spelling.list(names))."
+    #expect(Spelling.suggestion(for: name, among: names) == meant.map { "; did you mean \"\($0)\"?" } ?? list)
+  }
+
   @Test func `a suggestion names the nearest word, or all there are`() {
     #expect(Spelling.suggestion(for: "notFond", among: ["notFound"]) == "; did you mean \"notFound\"?")
     #expect(Spelling.suggestion(for: "x", among: ["notFound", "gone"]) == "; there is notFound and gone.")

@@ -49,6 +49,18 @@ import Testing
     #expect(try files(folder, "shelf") == ["Package.swift"])
   }
 
+  @Test func `the example reads a note that a real server has, and tells its refusals apart`() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await plumbline("init", "pet-shop", folder: folder.path)
+    #expect(run.status == 0, "\(run)")
+    let suite = try folder.text(of: "pet-shop/Sources/PetShopSuite/PetShopSuite.swift")
+    #expect(suite.contains(#"SuiteVariable("note_id", "the note that is read", from: .item(of: "notes"))"#), "\(suite)")
+    #expect(suite.contains(#"note($0.integer("note_id", default: 1))"#) && !suite.contains("note(1)"), "\(suite)")
+    #expect(suite.contains("PetShopError.conflict: ClientFailure(.conflict"), "\(suite)")
+    let client = try folder.text(of: "pet-shop/Sources/PetShopClient/PetShopClient.swift")
+    #expect(client.contains("case 409, 412: throw PetShopError.conflict"), "\(client)")
+  }
+
   @Test func `a package is begun in the folder that it is run in`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "shelf/README.md")
@@ -78,6 +90,10 @@ import Testing
     #expect(
       suite.contains(#"headers["X-API-Key"] = value"#)
         && suite.contains(#"headers["Authorization"] = "Bearer \(value)""#))
+    for kind in [
+      "400, 422: ClientFailure(.validation", "401: ClientFailure(.unauthorized", "403: ClientFailure(.forbidden",
+      "404, 410: ClientFailure(.notFound", "409, 412: ClientFailure(.conflict",
+    ] { #expect(suite.contains("case \(kind), message: "), "\(suite)") }
     let lint = try await plumbline("lint", folder: folder.path + "/stock")
     #expect(lint.status == 0, "\(lint)")
     let wrong = try await plumbline("init", "other", "--from", "openapi", "stock/Package.swift", folder: folder.path)
@@ -97,11 +113,72 @@ import Testing
     let run = try await plumbline("init", "post", "--from", "openapi", "post.json", folder: folder.path)
     #expect(run.status == 0 && run.output.hasSuffix("swift run post-plumbline verify --direct\n"), "\(run)")
     try folder.write("{}", to: "other/Contracts/other/contract.json")
-    for source in [[], ["--from", "openapi", "post.json"]] {
-      let refused = try await plumbline(arguments: ["init", "other"] + source, folder: folder.path)
-      #expect(refused.status == 2 && refused.errors.contains("in other already: Contracts/other"), "\(refused)")
-    }
+    let refused = try await plumbline("init", "other", "--from", "openapi", "post.json", folder: folder.path)
+    #expect(refused.status == 2 && refused.errors.contains("in other already: Contracts/other"), "\(refused)")
+    #expect(refused.errors.contains("What is there is adopted by plumbline init other."), "\(refused)")
+    let wrong = try await plumbline("init", "other", folder: folder.path)
+    #expect(wrong.status == 2 && wrong.errors.contains("other/Contracts/other/contract.json:1:"), "\(wrong)")
+    #expect(wrong.errors.contains("What is there of other has mistakes, so nothing was written"), "\(wrong)")
     #expect(try files(folder, "other") == ["Contracts/other/contract.json"])
+  }
+
+  /// What `record` keeps of requests that no endpoint has, in `Recordings/bikes`.
+  private func writeRecordedBikes(_ folder: TemporaryFolder) throws {
+    let bike = #"{"id": 7, "name": "Tandem"}"#
+    for (name, path, body) in [("get-bikes", "/bikes", "[\(bike)]"), ("get-bikes-n", "/bikes/7", bike)] {
+      let recording = """
+        {"provenance": {"kind": "recorded", "on": "2026-11-20", "from": "http://127.0.0.1:9000"},
+        "request": {"method": "GET", "path": "\(path)"}, "response": {"status": 200, "headers": {"content-type": "application/json"}, "body": \(body)}}
+        """
+      try folder.write(recording, to: "work/Recordings/bikes/undocumented/\(name).json")
+    }
+  }
+
+  @Test(arguments: [["init", "bikes"], ["init"]])
+  func `what record and infer wrote is adopted as it is`(words: [String]) async throws {
+    let folder = try TemporaryFolder()
+    try writeRecordedBikes(folder)
+    let work = folder.path + "/work"
+    let early = try await plumbline("init", "bikes", folder: work)
+    #expect(early.status == 2 && early.errors.contains("this is in . already: Recordings/bikes"), "\(early)")
+    let advice = "drafted by plumbline infer bikes; plumbline init bikes adopts both then."
+    #expect(early.errors.contains(advice), "\(early)")
+    let inferred = try await plumbline("infer", "bikes", folder: work)
+    #expect(inferred.status == 0, "\(inferred)")
+    let before = try files(folder, "work")
+    let texts = try before.map { try folder.text(of: "work/\($0)") }
+
+    try folder.write("mine", to: "work/.gitignore")
+    let refused = try await plumbline(arguments: words, folder: work)
+    #expect(refused.status == 2 && refused.errors.contains("this is in . already: .gitignore. Nothing"), "\(refused)")
+    try FileManager.default.removeItem(atPath: work + "/.gitignore")
+    #expect(try files(folder, "work") == before)
+
+    let run = try await plumbline(arguments: words, folder: work)
+    #expect(run.status == 0 && run.output.contains("Next: swift run bikes-plumbline verify\n"), "\(run)")
+    let adopted =
+      "adopted  Contracts/bikes: 2 endpoints\nadopted  Recordings/bikes: 2 recordings\nwrote  Package.swift\n"
+    #expect(run.output.contains(adopted), "\(run)")
+    #expect(try before.map { try folder.text(of: "work/\($0)") } == texts)
+    #expect(
+      try Set(files(folder, "work")).subtracting(before) == [
+        ".github/workflows/api.yml", ".gitignore", "Package.swift", "Sources/BikesClient/BikesClient.swift",
+        "Sources/BikesSuite/BikesSuite.swift", "Sources/bikes-plumbline/main.swift",
+        "Tests/BikesClientTests/BikesClientTests.swift",
+      ])
+    let suite = try folder.text(of: "work/Sources/BikesSuite/BikesSuite.swift")
+    #expect(suite.contains(#"client($0).send("GET", "/bikes/\($0.text("bike_id", default: "7"))")"#), "\(suite)")
+    try await checkContract(folder, "work", endpoints: 2)
+  }
+
+  @Test func `of several services one is named`() async throws {
+    let folder = try TemporaryFolder()
+    for service in ["bikes", "boats"] {
+      try folder.write(#"{"plumbline": 1}"#, to: "work/Contracts/\(service)/contract.json")
+    }
+    let run = try await plumbline("init", folder: folder.path + "/work")
+    #expect(run.status == 2, "\(run)")
+    #expect(run.errors.contains("Contracts has bikes and boats; name one, as in: plumbline init bikes."), "\(run)")
   }
 
   @Test func `a package is begun from traffic`() async throws {
@@ -165,8 +242,13 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/wrong"))
 
     let empty = try await plumbline("init", "void", "--url", "http://127.0.0.1:\(port)/api", folder: folder.path)
-    #expect(empty.status == 0 && empty.output.contains("No OpenAPI document is there."), "\(empty)")
-    #expect(try folder.text(of: "void/Contracts/void/contract.json").contains("http://127.0.0.1:\(port)/api"))
+    #expect(empty.status == 2, "\(empty)")
+    let advice =
+      "No OpenAPI document is there, so nothing was written. Draft a contract of what the server does, and begin with it: "
+      + "plumbline record void --upstream http://127.0.0.1:\(port)/api, plumbline infer void, plumbline init void. "
+      + "Or begin with an example: plumbline init void."
+    #expect(empty.errors.contains(advice), "\(empty)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/void"))
     await server.shutdown(grace: .zero)
     let gone = try await plumbline("init", "gone", "--url", "http://127.0.0.1:\(port)", folder: folder.path)
     #expect(gone.status == 3, "\(gone)")

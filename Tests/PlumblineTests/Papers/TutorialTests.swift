@@ -1,4 +1,6 @@
 import Foundation
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
 import TestSupport
 import Testing
 
@@ -24,14 +26,57 @@ import Testing
       let export = try await plumbline("export", kind, "truelog", "--output", "\(folder.path)/\(file)")
       #expect(export.status == 0, "\(export)")
     }
-    let tool = try RunningTool(["serve", "truelog", "--port", "0"])
-    defer { tool.kill() }
-    let port = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
+    let json = try await plumbline("export", "openapi", "truelog", "--output", "\(folder.path)/openapi.json")
+    #expect(json.status == 0, "\(json)")
+    let server = try HTTPServer()
+    let port = try server.listen(responder: DocumentedServer(document: folder.text(of: "openapi.json"))).port
     let words = line.replacing("http://127.0.0.1:8000", with: "http://127.0.0.1:\(port)").split(separator: " ")
     let begun = try await plumbline(arguments: words.dropFirst().map(String.init), folder: folder.path)
     #expect(begun.status == 0 && begun.output.contains("Next: cd shop && swift run shop-plumbline verify"), "\(begun)")
     let verified = try await plumbline("verify", "--direct", folder: folder.path + "/shop")
     #expect(verified.status == 0 && verified.output.contains("no drift"), "\(line)\n\(verified)")
+    await server.shutdown(grace: .zero)
+  }
+
+  /// A server that tells its document, as frameworks do.
+  private struct DocumentedServer: Responder {
+    let document: String
+
+    func respond(to request: Request, completion: Completion) -> Reply {
+      let isDocument = request.target == "/openapi.json"
+      return .now(Answer(Response(status: isDocument ? 200 : 404, body: Body(isDocument ? document : ""))))
+    }
+  }
+
+  @Test func `what record saw of a server becomes a package in the same folder`() async throws {
+    let lines = try Paper("README.md").blocks.flatMap(\.lines)
+    let record = try #require(lines.first { $0.hasPrefix("plumbline record shop --upstream http://127.0.0.1:8000") })
+    let ways = try #require(lines.first { $0.hasPrefix("plumbline infer shop && ") })
+    let folder = try TemporaryFolder()
+    let server = try RunningTool(["serve", "truelog", "--port", "0"])
+    defer { server.kill() }
+    let port = try #require(await server.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
+    let words = record.prefix { $0 != "#" }.replacing("8000", with: port).split(separator: " ").map(String.init)
+    let recorder = try RunningTool(words.dropFirst() + ["--port", "0"], folder: folder.path)
+    defer { recorder.kill() }
+    let own = try #require(await recorder.line(beginning: "shop: http://127.0.0.1:").flatMap { Int($0) })
+    _ = await recorder.line(beginning: "Control-C")
+    let connection = try await RawConnection.connect(port: own)
+    let credentials = "X-API-Key: demo-key\r\nAuthorization: Bearer agent-token\r\n"
+    let answer = try await connection.exchange(
+      "GET /api/v2/accessories HTTP/1.1\r\nHost: localhost\r\n\(credentials)\r\n")
+    #expect(answer.status == 200)
+    recorder.send(SIGINT)
+    let recorded = await recorder.end()
+    #expect(recorded.status == 0, "\(recorded)")
+    for way in ways.prefix(while: { $0 != "#" }).split(separator: "&&") {
+      let run = try await plumbline(
+        arguments: way.split(separator: " ").dropFirst().map(String.init), folder: folder.path)
+      #expect(run.status == 0, "\(run)")
+    }
+    let verified = try await plumbline("verify", "--direct", folder: folder.path)
+    #expect(verified.status == 0 && verified.output.contains("no drift"), "\(verified)")
+    #expect(folder.has("Package.swift"))
   }
 
   @Test func `what is in the way is told as the table has it`() async throws {
