@@ -69,7 +69,9 @@ extension FailureJudge {
       // A body that says it is JSON and is cut short is malformed, not another shape.
       return saysJSON == true ? nil : shown ?? "not JSON"
     }
-    return isOwn(body, envelope) ? nil : "JSON of another shape"
+    if isOwn(body, envelope) { return nil }
+    let hasCode = envelope.errorCode.flatMap { body.at(slot: $0) }.flatMap(ErrorCode.init) != nil
+    return hasCode ? "JSON with a code that none of its failures has" : "JSON of another shape"
   }
 
   /// Whether a body may be the one that a failure promises, with faults of its own perhaps.

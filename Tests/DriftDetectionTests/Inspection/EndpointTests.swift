@@ -51,6 +51,12 @@ struct EndpointTests {
     #expect(drift(exchange).lines == ["endpoint.missing"])
   }
 
+  @Test func `a 404 in the service's shape with another code is told as that`() {
+    let found = drift(.made("/notes/9", status: 404, ["error": "NO_ROUTE", "message": "No."]))
+    #expect(found.lines == ["endpoint.missing"])
+    #expect(found.first?.message.contains("with a code that none of its failures has") == true, "\(found)")
+  }
+
   @Test func `a documented 404 without its flag, but with a documented code, is a failure with a drift`() {
     let found = drift(.made("/notes/9", status: 404, ["error": "NOT_FOUND", "message": "No."]))
     #expect(found.lines == ["response.envelope.flag-missing /response/body/success"])
