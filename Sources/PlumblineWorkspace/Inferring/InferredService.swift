@@ -112,8 +112,8 @@ extension Workspace {
     let schema = FileSystem.existing("../contract.schema.json", beside: "\(folder)/contract.json").map { JSON($0) }
     let rest = files.filter { $0.name != ContractFiles.mainName }
     return (rest + files.filter { $0.name == ContractFiles.mainName }).map { file in
-      guard let schema, let root = file.root else { return ("\(folder)/\(file.name)", file.bytes) }
-      let members = [("$schema", schema)] + root.members.map { ($0.key, $0.value) }
+      guard let root = file.root else { return ("\(folder)/\(file.name)", file.bytes) }
+      let members = (schema.map { [("$schema", $0)] } ?? []) + root.members.map { ($0.key, $0.value) }
       return ("\(folder)/\(file.name)", JSON.object(members).serialized(.pretty) + [UInt8(ascii: "\n")])
     }
   }

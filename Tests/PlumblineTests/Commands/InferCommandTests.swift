@@ -168,6 +168,7 @@ import Testing
     let text = try folder.text(of: "Recordings/shop/items.get/success.json")
     #expect(text.contains(#""kind": "imported""#) && text.contains(#""from": "captures/session.har""#), "\(text)")
     let contract = try folder.text(of: "Contracts/shop/contract.json")
+    #expect(contract.split(separator: "\n").count > 40, "A person reads it.")
     #expect(contract.contains("https://api.example.com") && !contract.contains("k-12345678"))
     // They were seen unlike often, and are the same things.
     #expect(inferred.output.contains("State: items, whose items the mock remembers."), "\(inferred)")
