@@ -34,4 +34,12 @@ struct SuiteDefaultTests {
     let (line, sent) = try await verify(Self.reading, isDisposable: true)
     #expect(line == "passed" && sent == ["GET /tours/1"])
   }
+
+  @Test func `a value that the run could make says how the suite has it found`() async throws {
+    let removing = BikeSuite("bikes.remove", .delete, "/bikes/", variable: "bike_id")
+    #expect(
+      try await verify(removing, allowsWrites: true).line
+        == "skipped: needs --var bike_id=… on a real server, or SuiteVariable(\"bike_id\", …, from: .item(of: \"bikes\")) "
+        + "in the suite")
+  }
 }
