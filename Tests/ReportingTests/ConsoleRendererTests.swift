@@ -51,7 +51,7 @@ struct ConsoleRendererTests {
 
         Skipped calls
 
-          – 1  It needs --allow-writes.
+          – 1  It needs --allow-writes. (tickets.update: deletes)
 
         Contracts/truelog/tickets.json:12:5: warning: The failure isn't defined.
 

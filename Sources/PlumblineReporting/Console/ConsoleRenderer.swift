@@ -115,25 +115,27 @@ package struct ConsoleRenderer: Renderer {
     }
   }
 
-  /// Calls that weren't run, or that were made and say nothing: how many for which reason.
+  /// Calls that weren't run, or that were made and say nothing: how many for which reason, and which one where it is one.
   private func addReasons(_ title: String, of skipped: [Report.CallLine], to text: inout ConsoleText) {
     if skipped.isEmpty { return }
     var reasons: [String] = []
-    var counts: [String: Int] = [:]
+    var calls: [String: [Report.CallLine]] = [:]
     for call in skipped {
       let reason = call.reasonOrNone
-      if counts[reason] == nil { reasons.append(reason) }
-      counts[reason, default: 0] += 1
+      if calls[reason] == nil { reasons.append(reason) }
+      calls[reason, default: []].append(call)
     }
     text.blank()
     text.line(.init(title, .strong))
     text.blank()
-    let width = reasons.map { String(counts[$0] ?? 0).count }.max() ?? 0
+    let width = calls.values.map { String($0.count).count }.max() ?? 0
     for reason in reasons {
-      let count = String(counts[reason] ?? 0)
+      let own = calls[reason] ?? []
+      let count = String(own.count)
       let space = String(repeating: " ", count: width - count.count)
-      text.line(
-        [.init("–", .dim), " ", .init(space + count), "  ", .init(reason.clippedProse)], indent: 2, hanging: 6 + width)
+      var pieces: [ConsoleText.Piece] = [.init("–", .dim), " ", .init(space + count), "  ", .init(reason.clippedProse)]
+      if own.count == 1 { pieces.append(.init(" (\(own[0].label))", .dim)) }
+      text.line(pieces, indent: 2, hanging: 6 + width)
     }
   }
 

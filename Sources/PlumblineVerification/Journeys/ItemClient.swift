@@ -81,10 +81,21 @@ struct ItemClient: Sendable {
       headers: headers, body: written.map { Body($0.bytes) } ?? body.map { Body($0.text) } ?? .empty)
   }
 
-  func send(_ request: Request) async -> Exchange {
+  /// Sends a request.
+  ///
+  /// - Parameter isTrial: whether a value in it was made up: that it is refused says nothing of the server, and isn't among
+  ///   ``exchanges``.
+  func send(_ request: Request, isTrial: Bool = false) async -> Exchange {
     let exchange = Exchange(request: request, outcome: await responder.answer(to: request).outcome)
-    log.append(exchange)
+    if !isTrial || !Self.refusesValues(exchange) { log.append(exchange) }
     return exchange
+  }
+
+  /// Whether a request was refused for what it says, as far as a status tells: neither for who sends it, or how often, nor since
+  /// something isn't there.
+  private static func refusesValues(_ exchange: Exchange) -> Bool {
+    guard let status = exchange.response?.status else { return false }
+    return (400..<500).contains(status) && ![401, 403, 404, 407, 408, 410, 421, 423, 429].contains(status)
   }
 
   /// Sends a request that is wrong on purpose, or made by somebody who may not: what is wrong with it says nothing of any
@@ -96,12 +107,12 @@ struct ItemClient: Sendable {
   /// Sends a request, again after a while where the server wants fewer (429), or where it has no time for one that may be
   /// repeated or nothing came of that: GET, PUT and DELETE (RFC 9110 section 9.2.2). Who stands before a server may say 503
   /// of what was carried out.
-  func sendPatiently(_ request: Request) async -> Exchange {
-    var exchange = await send(request)
+  func sendPatiently(_ request: Request, isTrial: Bool = false) async -> Exchange {
+    var exchange = await send(request, isTrial: isTrial)
     for pause in Self.pauses {
       guard let wait = wait(after: exchange, otherwise: pause) else { return exchange }
       await clock.pause(wait)
-      exchange = await send(request)
+      exchange = await send(request, isTrial: isTrial)
     }
     return exchange
   }
@@ -207,7 +218,7 @@ struct ItemClient: Sendable {
     return sight
   }
 
-  /// Reads a list to its end, in pages as large as the contract allows.
+  /// Reads a list to its end, in pages as large as the contract allows, or of the server's own size where it refuses that one.
   ///
   /// A page that shows nothing new is the last: some servers ignore which page is asked for.
   ///
@@ -219,17 +230,24 @@ struct ItemClient: Sendable {
     var listing = Listing()
     var seen: Set<JSON> = []
     let rule = list.states.first { $0.action == .list }
-    for page in 1...Self.mostPages {
-      var query: [(String, String)] = []
-      if case .query(let name) = rule?.size, let size = Self.largestSize(of: name, at: list) {
-        query.append((name, "\(size)"))
-      }
-      let isPaged = if case .query(let name) = rule?.page { name } else { String?.none }
-      if let isPaged { query.append((isPaged, "\(page)")) }
+    func page(_ query: [(String, String)], isTrial: Bool = false) async -> Exchange {
       let reading = request(list, path: path, credentials: credentials, query: query)
-      let exchange = isPatient ? await sendPatiently(reading) : await send(reading)
+      return isPatient ? await sendPatiently(reading, isTrial: isTrial) : await send(reading, isTrial: isTrial)
+    }
+    var size: [(String, String)] = []
+    if case .query(let name) = rule?.size, let largest = Self.largestSize(of: name, at: list) {
+      size = [(name, "\(largest)")]
+    }
+    let isPaged = if case .query(let name) = rule?.page { name } else { String?.none }
+    for number in 1...Self.mostPages {
+      let place = isPaged.map { [($0, "\(number)")] } ?? []
+      var exchange = await page(size + place, isTrial: number == 1 && !size.isEmpty)
+      if number == 1, !size.isEmpty, Self.refusesValues(exchange) {
+        size = []
+        exchange = await page(place)
+      }
       guard let items = items(in: exchange, of: list) else {
-        listing.unfinished = Self.summary(exchange)
+        listing.unfinished = Self.summary(exchange, asking: size + place)
         // A list of what lies in something that isn't there is no list.
         listing.isBroken = list.request.template.parameters.isEmpty || !saysAbsent(exchange)
         return listing
@@ -292,9 +310,12 @@ struct ItemClient: Sendable {
     JSONPointer(tokens: pointer.tokens.map { Int($0) == nil ? $0 : "*" })
   }
 
-  /// What came of a request, in a few words, without its query: `PUT /tickets/7 answered 500`.
-  static func summary(_ exchange: Exchange) -> String {
-    let place = "\(exchange.request.method) \(exchange.request.path)"
+  /// What came of a request, in a few words: `PUT /tickets/7 answered 500`.
+  ///
+  /// - Parameter query: what of its query is shown; the rest may be secret.
+  static func summary(_ exchange: Exchange, asking query: [(String, String)] = []) -> String {
+    let asked = query.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
+    let place = "\(exchange.request.method) \(exchange.request.path)" + (asked.isEmpty ? "" : "?\(asked)")
     switch exchange.outcome {
     case .response(let response): return "\(place) answered \(response.status)"
     case .failure(let failure): return "\(place) got no answer: \(failure.message.asClause)"

@@ -45,6 +45,9 @@ struct Resource: Sendable {
   /// The list that shows items without having to know others.
   var openList: Endpoint? { lists.first { $0.path.isEmpty } }
 
+  /// Whether that list tells the keys of items.
+  var hasUsableList: Bool { openList != nil && collection.key != nil }
+
   /// The lists that show all items that lie where an item does; none for one that no key tells from others.
   func wholeLists(for item: ServerItem) -> [Endpoint] {
     item.key.isEmpty ? [] : wholeLists(within: Set(item.within.keys))

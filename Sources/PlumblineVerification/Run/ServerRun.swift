@@ -27,6 +27,8 @@ actor ServerRun {
   private var listed: [String: [String]] = [:]
   /// The reading of those lists, begun once.
   private var listings: [String: Task<[String], Never>] = [:]
+  /// The question whether the server is disposable, asked once.
+  private var disposability: Task<Bool, Never>?
   /// Collections whose making of an item failed: that isn't tried again and again.
   private var barren: Set<String> = []
 
@@ -56,7 +58,7 @@ actor ServerRun {
     let calls = verifier.calls
     let order = JourneyOrder(calls, of: contract)
     let options = verifier.options
-    if !order.journeys.isEmpty, verifier.writes.allowsWrites { records.isDisposable = await items.isDisposable() }
+    if !order.journeys.isEmpty, verifier.writes.allowsWrites { await learnDisposability() }
     let body: @Sendable (Int) async -> CallOutcome = { await self.outcome(of: calls[$0]) }
     var pass = CallPass(order.reading, count: calls.count, interruption: options.interruption)
     await pass.run(width: options.concurrency ?? 1, body, progress: progress)
@@ -85,6 +87,15 @@ actor ServerRun {
     let checkedLast = await checks?.runLast() ?? []
     let outcomes = verifier.whole(pass, calls, progress: progress) + checked + undone + checkedLast
     return verifier.concluded(outcomes, own: items.exchanges)
+  }
+
+  /// Whether the server says of itself that nothing in it is worth keeping; from then on the run knows.
+  @discardableResult private func learnDisposability() async -> Bool {
+    let items = items
+    let question = disposability ?? Task { await items.isDisposable() }
+    disposability = question
+    records.isDisposable = await question.value
+    return records.isDisposable
   }
 
   // MARK: - One call
@@ -147,11 +158,15 @@ actor ServerRun {
       case .item(let name), .removable(let name):
         // What an item lies in stays where it is when the item is removed.
         if isDisposable, removes, name != own { withDefault.insert(variable.name) }
+        // A default is the mock's; of what a call without a client guesses, a refusal is forgiven.
+        if endpoint.isSafe, !isDisposable, !call.guesses.identifiers.contains(where: { $0.variable == variable.name }) {
+          withoutDefault.insert(variable.name)
+        }
         guard let resource = contract.resource(name) else { continue }
         let place = places[name, default: 0]
         places[name] = place + 1
         if endpoint.isSafe {
-          guard resource.openList != nil, resource.collection.key != nil else { continue }
+          guard resource.hasUsableList else { continue }
           // Variables that stand for several items get several, so that calls see more than one.
           let keys = keysSeen(of: name, for: call)
           values[variable.name] = keys.flatMap { $0.isEmpty ? nil : $0[place % $0.count] }
@@ -187,8 +202,11 @@ actor ServerRun {
   private func provide(_ name: String, for call: Call, _ endpoint: Endpoint) async -> Bool {
     switch verifier.suite.variables.first(where: { $0.name == name })?.source {
     case .item(let collection), .removable(let collection):
-      guard let resource = contract.resource(collection) else { return false }
-      return endpoint.isSafe ? await read(resource, for: call) : await make(resource)
+      let resource = contract.resource(collection)
+      guard endpoint.isSafe else { return if let resource { await make(resource) } else { false } }
+      // What no list shows is only known of a mock.
+      guard let resource, resource.hasUsableList else { return await learnDisposability() }
+      return await read(resource, for: call)
     case .given, .expendable, .missing, nil: return false
     }
   }

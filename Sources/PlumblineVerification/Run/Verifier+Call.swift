@@ -64,7 +64,7 @@ extension Verifier {
     let end = try await result(of: call, in: context, endpoint)
     // A server that is silent ends its request a moment before the client's time is up, or after it on a busy machine.
     if case .hung = end?.result { _ = await Deadline.race(options.deadline) { await log.settled() } }
-    if var unjudged = self.unjudged(call, lookups, log) {
+    if var unjudged = self.unjudged(call, endpoint, lookups, log) {
       unjudged.exchanges = log.all
       return unjudged
     }
@@ -119,9 +119,11 @@ extension Verifier {
   }
 
   /// A call that was begun, and in which something was missing that it needs; `nil` for any other.
-  private func unjudged(_ call: Call, _ lookups: VariableLookups, _ log: ExchangeLog) -> CallOutcome? {
+  private func unjudged(
+    _ call: Call, _ endpoint: Endpoint, _ lookups: VariableLookups, _ log: ExchangeLog
+  ) -> CallOutcome? {
     if !lookups.missing.isEmpty {
-      var outcome = skipped(call, VariableNeeded.sentence(lookups.missing))
+      var outcome = skipped(call, VariableNeeded.sentence(lookups.missing) + remedy(for: lookups.missing, at: endpoint))
       outcome.missing = lookups.missing
       return outcome
     }
@@ -132,6 +134,27 @@ extension Verifier {
     }
     if let reason = lookups.unsendable { return skipped(call, reason) }
     return log.withheld.first.map { skipped(call, $0) }
+  }
+
+  /// How the suite can have missing values found: `, or SuiteVariable("loan_id", …, from: .item(of: "loans")) in the suite`.
+  /// Empty where the contract has no collection that could give them, or the suite says already where they come from.
+  private func remedy(for missing: [String], at endpoint: Endpoint) -> String {
+    let known = DirectNames(contract, []).variables
+    let declarations = missing.compactMap { name -> String? in
+      let declared = suite.variables.first { $0.name == name }?.source ?? .given
+      guard declared == .given, let source = known.first(where: { $0.name == name })?.source else { return nil }
+      let (spelling, collection): (String, String)
+      switch source {
+      case .item(let name): (spelling, collection) = ("item", name)
+      case .removable(let name): (spelling, collection) = ("removable", name)
+      case .given, .expendable, .missing: return nil
+      }
+      guard let resource = contract.resource(collection),
+        endpoint.isSafe ? resource.hasUsableList : resource.isReplaceable
+      else { return nil }
+      return "SuiteVariable(\"\(name)\", …, from: .\(spelling)(of: \"\(collection)\"))"
+    }
+    return declarations.isEmpty ? "" : ", or \(declarations.joined(separator: " and ")) in the suite"
   }
 
   /// Runs the client; `nil` when the run was interrupted meanwhile. A variable that it can't use ends the run, so that one

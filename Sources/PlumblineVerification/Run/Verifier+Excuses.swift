@@ -36,7 +36,10 @@ extension Verifier {
     if records != nil, let replay = call.replay {
       return excuse(for: replay, call, of: endpoint, status, lookups)
     }
-    return records.flatMap { removedBefore(call, outcome, $0.ledger) ?? forcedBefore(call, outcome, $0.ledger) }
+    return records.flatMap { records in
+      removedBefore(call, outcome, records.ledger) ?? forcedBefore(call, outcome, records.ledger)
+        ?? madeBefore(call, endpoint, exchange, status, records.ledger)
+    }
       ?? guessed(call, of: endpoint, exchange.request, status, lookups, isOnServer: records != nil)
   }
 
@@ -197,6 +200,19 @@ extension Verifier {
       forced != call.title
     else { return nil }
     return "\(item) is as the contract doesn't allow since \"\(forced)\", see \(Rule.effect.guardIgnored.id)"
+  }
+}
+
+extension Verifier {
+  /// Why it shows nothing that a server refuses to make something: the run has made an item of the very same request, which is
+  /// still there, and a server may keep a name or a number only once. `nil` for any other.
+  private func madeBefore(
+    _ call: Call, _ endpoint: Endpoint, _ exchange: Exchange, _ status: Int, _ ledger: ItemLedger
+  ) -> String? {
+    guard call.expectation == .success, status == 409 || [400, 422].contains(status) && endpoint.documents(status),
+      let item = ledger.latest(madeBy: exchange), ledger.isOurs(item), let entry = ledger.entry(item)
+    else { return nil }
+    return "the server answers \(status) while \(item) is there, which \"\(entry.call)\" made of the same request"
   }
 }
 
