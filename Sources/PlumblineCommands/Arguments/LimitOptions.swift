@@ -57,10 +57,14 @@ struct LimitOptions: Sendable {
 
   /// The option of a command that keeps what goes through.
   static let ofRecordings = OptionSpecification(
-    "--limit", "NAME=SIZE",
+    "--limit", "NAME=VALUE",
     "recorded=SIZE: how large an exchange may be that is recorded: 512KB, 100MB. Default: 16MB. A larger one goes through as it "
       + "comes, and is left out. answer=SIZE: how large a packed answer may be, unpacked, and over HTTPS any message. Default: "
-      + "64MB, and 128MB at most. A larger one fails alone. Repeatable.")
+      + "64MB, and 128MB at most. A larger one fails alone. idle=TIME, head-time=TIME: how long an app may be silent. Repeatable."
+  )
+
+  /// The bounds that it may set.
+  static let namesOfRecordings: Set<String> = ["answer", "recorded", "idle", "head-time"]
 
   /// Every bound as it is without a command line.
   init() {}

@@ -87,7 +87,7 @@ struct RecordCommand: Command {
     keepsPersonal = arguments.has("--keep-personal")
     isDry = arguments.has("--dry-run")
     origins = try arguments.origins()
-    limits = try LimitOptions(arguments.all("--limit"), among: ["answer", "recorded"])
+    limits = try LimitOptions(arguments.all("--limit"), among: LimitOptions.namesOfRecordings)
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {

@@ -33,7 +33,7 @@ final class RunningTool: Sendable {
   ) throws {
     let tool = try Binary.url.get()
     // A test that is starved doesn't ask for seconds, and a server hangs up on who is silent.
-    let isServing = arguments.first == "serve" && arguments.count > 1
+    let isServing = ["serve", "record"].contains(arguments.first) && arguments.contains("--port")
     let patience = ["idle", "head-time"].filter { name in isServing && !arguments.contains { $0.hasPrefix(name + "=") }
     }
     let arguments = arguments + patience.flatMap { ["--limit", $0 + "=60m"] }
