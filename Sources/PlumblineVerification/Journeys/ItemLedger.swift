@@ -50,6 +50,8 @@ final class ItemLedger: Sendable {
     let call: String
     /// Whether somebody said that what it makes may stay.
     let isExcused: Bool
+    /// The credentials of somebody who may read where the caller may not.
+    let standIn: [String: String]
 
     /// Whether the answer says that it was made.
     var isTold: Bool { exchange.response.map(reading.isDone) ?? false }
@@ -135,8 +137,10 @@ final class ItemLedger: Sendable {
 
   /// Takes in what came of a request.
   ///
-  /// - Parameter isExcused: whether somebody said that what the call changes may stay changed.
-  func note(_ exchange: Exchange, call: String, isExcused: Bool = false) {
+  /// - Parameters:
+  ///   - isExcused: whether somebody said that what the call changes may stay changed.
+  ///   - standIn: the credentials of somebody who may read where the caller may not.
+  func note(_ exchange: Exchange, call: String, isExcused: Bool = false, standIn: [String: String] = [:]) {
     guard let reading = WireReading(exchange.request, in: contract) else { return }
     guard !reading.endpoint.isSafe else { return noteShown(exchange) }
     guard mayHaveArrived(exchange) else { return }
@@ -145,7 +149,8 @@ final class ItemLedger: Sendable {
     if mayBeDone { noteAlso(rule, reading, call) }
     switch rule.action {
     case .create:
-      let claim = Claim(exchange: exchange, reading: reading, rule: rule, call: call, isExcused: isExcused)
+      let claim = Claim(
+        exchange: exchange, reading: reading, rule: rule, call: call, isExcused: isExcused, standIn: standIn)
       state.withLock { $0.claims.append(claim) }
     case .update, .append:
       guard let item = reading.item else { return noteUndescribed(reading, call) }

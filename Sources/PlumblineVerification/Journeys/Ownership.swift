@@ -107,12 +107,18 @@ struct Ownership: Sendable {
     guard mark.isIn(claim.exchange.request.body),
       let collection = claim.rule.collection.flatMap(items.contract.collection)
     else { return }
-    let (found, problem) = await search(for: claim, collection)
+    let own = claim.reading.credentials
+    var (found, problem) = await search(for: claim, collection, as: own)
     if let found { return ledger.adopt(found.0, as: found.1, claim) }
     // A refusal that the contract has is believed where nothing can be looked at.
     let status = claim.exchange.response?.status
     let isDocumented = status.map { !claim.reading.endpoint.failures(at: $0).isEmpty } ?? false
-    guard let problem, !isDocumented else { return }
+    guard problem != nil, !isDocumented else { return }
+    if !claim.standIn.isEmpty, claim.standIn != own {
+      (found, problem) = await search(for: claim, collection, as: claim.standIn)
+      if let found { return ledger.adopt(found.0, as: found.1, claim) }
+    }
+    guard let problem else { return }
     ledger.doubt(
       claim.reading.endpoint, claim.call, "may be left behind: \(request); \(problem)", isFailure: !claim.isExcused)
   }
@@ -123,10 +129,10 @@ struct Ownership: Sendable {
     guard mark.isIn(claim.exchange.request.body),
       let collection = claim.rule.collection.flatMap(items.contract.collection)
     else { return ledger.doubt(endpoint, claim.call, "may be left behind: \(why)", isFailure: !claim.isExcused) }
-    var (found, search) = await search(for: claim, collection)
+    var (found, search) = await search(for: claim, collection, as: claim.reading.credentials)
     for pause in ItemClient.patience where found == nil && search == nil {
       await items.clock.pause(pause)
-      (found, search) = await self.search(for: claim, collection)
+      (found, search) = await self.search(for: claim, collection, as: claim.reading.credentials)
     }
     if let found { return ledger.adopt(found.0, as: found.1, claim) }
     let result = search ?? "no list shows anything with the mark \(mark)"
@@ -137,7 +143,7 @@ struct Ownership: Sendable {
 
   /// The item with the mark that a list shows, or why that can't be told.
   private func search(
-    for claim: ItemLedger.Claim, _ collection: ItemCollection
+    for claim: ItemLedger.Claim, _ collection: ItemCollection, as credentials: [String: String]
   ) async -> (found: (ServerItem, JSON)?, problem: String?) {
     let resource = Resource(collection, in: items.contract)
     let within = claim.reading.within
@@ -147,8 +153,7 @@ struct Ownership: Sendable {
     for list in lists {
       guard let path = list.request.template.expand(within) else { continue }
       var found: (ServerItem, JSON)?
-      let listing = await items.read(list, path: path, credentials: claim.reading.credentials, isPatient: true) {
-        _, page in
+      let listing = await items.read(list, path: path, credentials: credentials, isPatient: true) { _, page in
         for shown in page where found == nil && difference(of: shown, from: claim) == nil {
           guard let item = claim.reading.item(shownAs: shown), !ledger.wasThere(item), !ledger.isOurs(item) else {
             continue

@@ -190,14 +190,13 @@ extension Verifier {
     let title = call.title
     let permission = WriteSafeguard.Permission(
       lookups: lookups, variables: suite.variables, given: options.variables)
+    let standIn = contract.personas.first.map { credentials.given(to: $0).credentials } ?? [:]
     let observed = ObservingResponder(responder) { exchange in
       log.append(exchange)
-      records.ledger.note(exchange, call: title, isExcused: permission.isExcused)
+      records.ledger.note(exchange, call: title, isExcused: permission.isExcused, standIn: standIn)
     }
     let safeguard = WriteSafeguard(
-      records: records,
-      standIn: contract.personas.first.map { credentials.given(to: $0).credentials } ?? [:], call: title,
-      permission: permission, isWatching: call.expectation == .success)
+      records: records, standIn: standIn, call: title, permission: permission, isWatching: call.expectation == .success)
     return SafeguardResponder(announced(observed, for: call, log), safeguard, log: log)
   }
 
