@@ -100,7 +100,7 @@ struct ImportCommand: Command {
     for problem in misfits { surroundings.console.complain("\(problem)") }
     if !misfits.isEmpty {
       surroundings.console.complain(
-        "What was there before doesn't fit what the document says now; mend it as told above.")
+        "What people wrote doesn't fit what the contract says now; mend it as told above.")
     }
     return plan.conflicts.isEmpty && misfits.isEmpty ? .clean : .drift
   }
@@ -144,8 +144,7 @@ struct ImportCommand: Command {
         "\(String.count(imported.notes.count, "remark")) above: what the document says and a contract doesn't hold.")
     }
     // What was proposed before is said once: people may have taken it out, or written what was missing.
-    let isNews = plan.isNew || plan.changes.contains { !$0.added.isEmpty && $0.title == "endpoint" }
-    if !imported.proposals.isEmpty, isNews {
+    if !imported.proposals.isEmpty, plan.isNew || plan.addsEndpoints {
       lines.append("Assumed, as the document doesn't say it; take out what is wrong, and it stays out:")
       lines += imported.proposals.map { "  \($0)" }
     }

@@ -35,19 +35,23 @@ package struct SchemaOutline {
 
   /// The same, and the members that all branches of a `oneOf` or `anyOf` describe alike: whatever comes has these.
   package func sharedMembers(of schema: JSON, in file: String) -> [Member] {
-    sharedMembers(of: schema, in: file, depth: Self.deepest)
+    var left = Self.mostBranches
+    return sharedMembers(of: schema, in: file, &left)
   }
 
-  /// How many choices are looked into within one another.
-  private static let deepest = 4
+  /// How many branches are looked into for one question; it bounds what choices within one another cost.
+  private static let mostBranches = 256
 
-  private func sharedMembers(of schema: JSON, in file: String, depth: Int) -> [Member] {
+  private func sharedMembers(of schema: JSON, in file: String, _ left: inout Int) -> [Member] {
     var members = members(of: schema, in: file)
-    guard depth > 0 else { return members }
     for part in parts(of: schema, in: file) {
       for branches in ["oneOf", "anyOf"].compactMap({ part.schema[$0]?.elements }) {
-        let described = branches.prefix(Self.most).filter { value(of: "type", in: $0, part.file) != "null" }
-          .map { sharedMembers(of: $0, in: part.file, depth: depth - 1) }
+        let things = branches.filter { value(of: "type", in: $0, part.file) != "null" }
+        // Of what isn't looked at nobody knows that all have it.
+        guard things.count <= left else { continue }
+        left -= things.count
+        var described: [[Member]] = []
+        for thing in things { described.append(sharedMembers(of: thing, in: part.file, &left)) }
         for member in described.first ?? [] where !members.contains(where: { $0.name == member.name }) {
           let others = described.dropFirst().map {
             $0.first { $0.name == member.name && $0.file == member.file && $0.schema == member.schema }

@@ -44,23 +44,33 @@ package enum Spelling {
   /// `listPaymentMethods`. Two at least, as one is shared by many; of several candidates the nearest.
   private static func nearestOfSameWords(_ name: String, among candidates: [String]) -> String? {
     guard name.count <= longest else { return nil }
-    let words = words(of: name)
+    let words = words(of: name).map { $0.lowercased() }
     let related = candidates.filter { candidate in
       guard candidate.count <= longest else { return false }
-      let others = Self.words(of: candidate)
+      let others = Self.words(of: candidate).map { $0.lowercased() }
       return min(words.count, others.count) > 1 && (isPart(words, of: others) || isPart(others, of: words))
     }
     return related.min { distance(name, $0) < distance(name, $1) }
   }
 
-  /// `list`, `payment` and `methods` of `listPaymentMethods`, `list.payment_methods` and the like.
-  private static func words(of name: String) -> [String] {
-    var spaced = ""
-    for character in name {
-      if character.isUppercase { spaced += " " }
-      spaced += character.isLetter || character.isNumber ? character.lowercased() : " "
+  /// The words of a name as they are written: `list`, `Payment` and `Methods` of `listPaymentMethods`, and three of
+  /// `check-out_items`.
+  package static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var previous: Character?
+    for letter in name {
+      guard letter.isASCII, letter.isLetter || letter.isNumber else {
+        previous = nil
+        continue
+      }
+      if let previous, !(letter.isUppercase && previous.isLowercase) {
+        words[words.count - 1].append(letter)
+      } else {
+        words.append(String(letter))
+      }
+      previous = letter
     }
-    return spaced.split(separator: " ").map(String.init)
+    return words
   }
 
   private static func isPart(_ words: [String], of all: [String]) -> Bool {

@@ -26,10 +26,15 @@ struct EndpointTraffic {
   /// Whether its path says that it tells how the service is, and nobody was turned away: such endpoints are open to everybody,
   /// though a client that always shows its credential shows it there as well.
   var isHealth: Bool {
-    guard method == .get || method == .head, case .word(let word)? = template.last,
+    guard method == .get || method == .head,
       !exchanges.contains(where: { [401, 403].contains($0.response.status) })
     else { return false }
-    return Self.healthWords.contains(word.lowercased()) || template.first == .word(".well-known")
+    let words = template.compactMap { if case .word(let word) = $0 { word.lowercased() } else { nil } }
+    guard words.count == template.count, let last = words.last else { return false }
+    if words.first == ".well-known" { return true }
+    // `/orders/ready` tells of orders.
+    return Self.healthWords.contains(last)
+      && words.dropLast().allSatisfy { $0 == "api" || $0 == "actuator" || $0.wholeMatch(of: /v[0-9]+/) != nil }
   }
 
   private static let healthWords: Set<String> = [

@@ -57,23 +57,7 @@ enum PathWord {
   }
 
   /// The words of a text: `check-out_items` and `checkOutItems` have three.
-  static func words(_ text: String) -> [String] {
-    var words: [String] = []
-    var previous: Character?
-    for letter in text {
-      guard letter.isASCII, letter.isLetter || letter.isNumber else {
-        previous = nil
-        continue
-      }
-      if let previous, !(letter.isUppercase && previous.isLowercase) {
-        words[words.count - 1].append(letter)
-      } else {
-        words.append(String(letter))
-      }
-      previous = letter
-    }
-    return words
-  }
+  static func words(_ text: String) -> [String] { Spelling.words(of: text) }
 
   /// `checkOutItems`.
   static func camel(_ text: String) -> String {

@@ -19,6 +19,8 @@ package struct ImportPlan: Sendable {
   package let conflicts: [MergeConflict]
   /// Whether the service isn't there yet.
   package let isNew: Bool
+  /// Whether endpoints come that weren't there.
+  package let addsEndpoints: Bool
   /// The contract's files as they are to be.
   let contract: [ContractLoader.File]
   /// Texts by absolute path, in the order in which they are to be written.
@@ -31,6 +33,7 @@ package struct ImportPlan: Sendable {
   ) {
     conflicts = merge.conflicts
     isNew = present.contract.isEmpty
+    addsEndpoints = !merge.endpoints.added.isEmpty
     changes = [
       ("endpoint", merge.endpoints), ("shared member", merge.shared), ("recording", merge.recordings),
     ].filter { !$0.1.isEmpty }.map { title, changes in

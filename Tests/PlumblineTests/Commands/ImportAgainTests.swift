@@ -113,7 +113,7 @@ struct ImportAgainTests {
       Self.document(
         ("\"required\": [\"id\"]", "\"required\": [\"id\", \"name\"]"),
         (", \"example\": { \"id\": 7, \"name\": \"Nail\" }", "")))
-    #expect(run.status == 1 && run.errors.contains("doesn't fit what the document says now"), "\(run)")
+    #expect(run.status == 1 && run.errors.contains("doesn't fit what the contract says now"), "\(run)")
     #expect(run.errors.contains("Contracts/shop/contract.json:") && run.errors.contains("'name' is missing"), "\(run)")
     #expect(!exists("Recordings/shop/getItem"))
   }
