@@ -25,7 +25,7 @@ struct CompletionCommand: Command {
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
-    surroundings.console.write(CompletionScript(tool: Executable.name, commands: Plumbline.commands).text(for: shell))
+    surroundings.console.write(CompletionScript(tool: surroundings.tool, commands: Plumbline.commands).text(for: shell))
     return .clean
   }
 }

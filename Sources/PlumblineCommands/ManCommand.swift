@@ -13,7 +13,7 @@ struct ManCommand: Command {
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
-    surroundings.console.write(ManualPage(tool: Executable.name, commands: Plumbline.commands).text)
+    surroundings.console.write(ManualPage(tool: surroundings.tool, commands: Plumbline.commands).text)
     return .clean
   }
 }

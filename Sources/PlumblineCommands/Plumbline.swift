@@ -6,6 +6,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineVerification
+import PlumblineWorkspace
 
 /// The command line, for executables that bring call suites of their own.
 ///
@@ -39,7 +40,7 @@ public enum Plumbline {
     let words = Array(CommandLine.arguments.dropFirst())
     let surroundings = Surroundings(
       suites: suites, console: Console(environment: environment, colour: ColourChoice(words)), environment: environment,
-      began: time(nil))
+      signals: .process, tool: Executable.name, began: time(nil))
     let code = await run(words, in: surroundings)
     if let number = surroundings.console.outputFailure {
       surroundings.console.complain(
@@ -49,8 +50,13 @@ public enum Plumbline {
     exit(code.rawValue)
   }
 
-  /// Carries out a command line.
-  static func run(_ words: [String], in surroundings: Surroundings) async -> ExitCode {
+  /// Carries out a command line within this process.
+  package static func run(_ words: [String], in surroundings: Surroundings) async -> ExitCode {
+    guard let folder = surroundings.folder else { return await carryOut(words, in: surroundings) }
+    return await WorkingFolder.run(in: folder) { await carryOut(words, in: surroundings) }
+  }
+
+  private static func carryOut(_ words: [String], in surroundings: Surroundings) async -> ExitCode {
     do {
       return try await perform(words, in: surroundings)
     } catch let error as Unreachable {
@@ -64,7 +70,7 @@ public enum Plumbline {
 
   private static func perform(_ words: [String], in surroundings: Surroundings) async throws -> ExitCode {
     let console = surroundings.console
-    let help = Help(tool: Executable.name, width: console.isTerminal ? min(console.width, Help.widest) : Help.widest)
+    let help = Help(tool: surroundings.tool, width: console.isTerminal ? min(console.width, Help.widest) : Help.widest)
     guard let word = words.first else {
       // A script whose variable came out empty has checked nothing, so this is no success.
       console.complain(help.overview)

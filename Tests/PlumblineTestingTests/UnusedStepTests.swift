@@ -70,7 +70,8 @@ struct UnusedStepTests {
       try mock.override("papers.get", with: .failure("soldOut"))
       throw Refusal()
     }
-    #expect(found.count == 1 && found.first?.error is Refusal)
+    #expect(found.count == 1)
+    #expect(found.first?.error is Refusal)
   }
 
   @Test func `verify tells of it once the mock is stopped`() async throws {

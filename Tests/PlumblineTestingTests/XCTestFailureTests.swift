@@ -26,6 +26,8 @@
       of body: @escaping @Sendable () async throws -> Void
     ) async throws -> [(file: String, line: Int, text: String)] {
       try await offPool {
+        // Without any source XCTest's wait for what is asynchronous would spin.
+        RunLoop.current.add(Timer(timeInterval: 3600, repeats: true) { _ in }, forMode: .default)
         let watch = Watch()
         XCTestObservationCenter.shared.addTestObserver(watch)
         defer { XCTestObservationCenter.shared.removeTestObserver(watch) }

@@ -29,7 +29,8 @@ import Testing
       return
     }
     #expect(response.body.bytes == Array(repeating: UInt8(ascii: "0"), count: 259))
-    #expect(!response.headers.contains("content-encoding") && response.headers["content-length"] != "33")
+    #expect(!response.headers.contains("content-encoding"))
+    #expect(response.headers["content-length"] != "33")
     #expect(response.headers["x-a"] == "1")
   }
 

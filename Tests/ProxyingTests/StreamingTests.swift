@@ -67,7 +67,8 @@ import Testing
       for _ in 0..<2 {
         let answer = try await connection.exchange("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(answer.body == [UInt8](repeating: 0x78, count: Self.size))
-        #expect(answer["x-a"] == "1" && (answer["content-length"] != nil) == (path == "/known"))
+        #expect(answer["x-a"] == "1")
+        #expect((answer["content-length"] != nil) == (path == "/known"))
       }
     }
     #expect(wasWhole.withLock { $0 } == [false, false])

@@ -20,18 +20,21 @@ import Testing
     var navigation = NavigationCoordinator()
     navigation.select(.search)
     let isOurs = navigation.open(link: "https://reality.example.com/listing/123")
-    #expect(isOurs && navigation.current == .listingDetail(id: "123"))
+    #expect(isOurs)
+    #expect(navigation.current == .listingDetail(id: "123"))
     navigation.back()
     #expect(navigation.current == .home)
     let isTheirs = navigation.open(link: "https://evil.example/listing/123")
-    #expect(!isTheirs && navigation.current == .home)
+    #expect(!isTheirs)
+    #expect(navigation.current == .home)
   }
 
   @Test func `a link that comes while the login is shown is seen, not hidden under it`() {
     var navigation = NavigationCoordinator()
     navigation.select(.favorites)
     navigation.open(link: "https://reality.example.com/listing/123")
-    #expect(!navigation.isLoginShown && navigation.current == .listingDetail(id: "123"))
+    #expect(!navigation.isLoginShown)
+    #expect(navigation.current == .listingDetail(id: "123"))
     navigation.navigate(to: .login)
     navigation.loggedIn()
     #expect(navigation.current == .account, "Nobody wants to the favorites any more.")
@@ -40,16 +43,19 @@ import Testing
   @Test func `a guest who wants to the favorites logs in and lands there`() {
     var navigation = NavigationCoordinator()
     navigation.select(.favorites)
-    #expect(navigation.isLoginShown && navigation.selectedTab == .home)
+    #expect(navigation.isLoginShown)
+    #expect(navigation.selectedTab == .home)
     navigation.loggedIn()
-    #expect(!navigation.isLoginShown && navigation.current == .favorites)
+    #expect(!navigation.isLoginShown)
+    #expect(navigation.current == .favorites)
   }
 
   @Test func `the account is open to guests, who find login and register there`() {
     #expect(Tab.allCases.filter(\.requiresAuth) == [.favorites, .inquiries])
     var navigation = NavigationCoordinator()
     navigation.select(.account)
-    #expect(!navigation.isLoginShown && navigation.current == .account)
+    #expect(!navigation.isLoginShown)
+    #expect(navigation.current == .account)
     navigation.navigate(to: .login)
     navigation.loggedIn()
     #expect(navigation.current == .account)
@@ -63,7 +69,8 @@ import Testing
     navigation.select(.home)
     #expect(navigation.current == .listingDetail(id: "123"))
     navigation.loggedOut()
-    #expect(navigation.path(of: .inquiries).isEmpty && navigation.current == .listingDetail(id: "123"))
+    #expect(navigation.path(of: .inquiries).isEmpty)
+    #expect(navigation.current == .listingDetail(id: "123"))
   }
 
   @Test func `a login that is given up is forgotten`() {

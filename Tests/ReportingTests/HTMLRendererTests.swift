@@ -16,8 +16,10 @@ struct HTMLRendererTests {
       policy == "default-src 'none'; style-src 'sha256-\(SHA256.base64(of: page.style))'; "
         + "script-src 'sha256-\(SHA256.base64(of: page.script))'; base-uri 'none'; form-action 'none'")
     #expect(!page.attributes.contains("src"))
-    #expect(!page.style.contains("url(") && !page.style.contains("@import"))
-    #expect(!page.script.contains("innerHTML") && !page.script.contains("fetch("))
+    #expect(!page.style.contains("url("))
+    #expect(!page.style.contains("@import"))
+    #expect(!page.script.contains("innerHTML"))
+    #expect(!page.script.contains("fetch("))
   }
 
   @Test func `the test's own SHA-256 is right`() {

@@ -27,7 +27,8 @@ struct HTMLSkeleton {
     let closing = "</\(tag)>"
     let starts = page.ranges(of: opening)
     let ends = page.ranges(of: closing)
-    try #require(starts.count == 1 && ends.count == 1, "There is one \(tag).")
+    try #require(starts.count == 1, "There is one \(tag).")
+    try #require(ends.count == 1, "There is one \(tag).")
     let content = String(page[starts[0].upperBound..<ends[0].lowerBound])
     page.removeSubrange(starts[0].lowerBound..<ends[0].upperBound)
     return content

@@ -13,7 +13,9 @@ struct HostileTextTests {
   @Test(arguments: ReportFormat.allCases)
   func `no form has control characters or marks that reorder text`(format: ReportFormat) {
     for text in Hostile.all.map(\.text) {
-      let forbidden = render(format, text).unicodeScalars.filter { scalar in
+      // Plain ASCII is nearly all of a report; unoptimised, to ask Unicode about each letter takes a minute.
+      let odd = Array(render(format, text).utf8).filter { $0 < 0x20 || $0 > 0x7E }
+      let forbidden = String(decoding: odd, as: UTF8.self).unicodeScalars.filter { scalar in
         scalar != "\n" && [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
           || 0x202A...0x202E ~= scalar.value || 0x2066...0x2069 ~= scalar.value || scalar.value == 0xFFFE
       }
@@ -42,7 +44,8 @@ struct HostileTextTests {
     }
     let links = Array(render(.sarif, text).unicodeScalars)
     let opening = links.indices.dropFirst().filter { links[$0...].starts(with: "](".unicodeScalars) }
-    #expect(!opening.isEmpty && opening.contains { links[$0 - 1] == "\\" })
+    #expect(!opening.isEmpty)
+    #expect(opening.contains { links[$0 - 1] == "\\" })
   }
 
   @Test func `a page shows the text as it was`() throws {

@@ -43,8 +43,10 @@ struct ReportMergingTests {
     let lines = (1...5000).map { $0 * 7919 % 5003 }
     let whole = report(lines)
     let merged = try #require(Report.merged([report(Array(lines[..<1700])), report(Array(lines[1700...]))]))
-    #expect(whole.outages == merged.outages && whole.outages.count == 1)
-    #expect(whole.outages[0].count == 5000 && merged.outages[0].places.map(\.line) == Array(lines.sorted().prefix(100)))
+    try #require(whole.outages.count == 1)
+    try #require(whole.outages == merged.outages)
+    #expect(whole.outages[0].count == 5000)
+    #expect(merged.outages[0].places.map(\.line) == Array(lines.sorted().prefix(100)))
   }
 
   @Test func `what a part counts as more severe or doesn't excuse counts, and of a waiver is told once`() throws {

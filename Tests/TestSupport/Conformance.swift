@@ -11,6 +11,11 @@ package enum Conformance {
   /// Whether the suites are there.
   package static var isAvailable: Bool { root != nil }
 
+  /// A Boolean value that indicates whether a file or folder of the suites is there.
+  package static func has(_ path: String) -> Bool {
+    root.map { FileManager.default.fileExists(atPath: $0.appendingPathComponent(path).path) } ?? false
+  }
+
   /// The bytes of a file of the suites.
   package static func data(_ path: String) throws -> Data {
     guard let root else { throw CocoaError(.fileNoSuchFile) }

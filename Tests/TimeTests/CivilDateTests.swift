@@ -17,7 +17,9 @@ struct CivilDateTests {
       let date = CivilDate(daysSince1970: day)
       let parts = Self.gregorian.dateComponents(
         [.year, .month, .day], from: Date(timeIntervalSince1970: Double(day) * 86_400))
-      try #require(date.year == parts.year && date.month == parts.month && date.day == parts.day, "day \(day)")
+      try #require(date.year == parts.year, "day \(day)")
+      try #require(date.month == parts.month, "day \(day)")
+      try #require(date.day == parts.day, "day \(day)")
       try #require(date.daysSince1970 == day)
     }
   }

@@ -104,6 +104,6 @@ extension ReportOutput {
   /// Whether it goes to a path, however that is written.
   fileprivate func isAt(_ other: String) -> Bool {
     guard let path else { return false }
-    return Path.absolute(path, in: Workspace.currentFolder) == Path.absolute(other, in: Workspace.currentFolder)
+    return Path.absolute(path, in: WorkingFolder.path) == Path.absolute(other, in: WorkingFolder.path)
   }
 }

@@ -66,7 +66,7 @@ struct DiffCommand: Command {
     guard !missing.isEmpty else { return }
     let known = surroundings.suites.map(\.service)
     let sentence =
-      "This \(Executable.name) has no call suite for \(Spelling.list(missing)), so --clients can show its client nothing; "
+      "This \(surroundings.tool) has no call suite for \(Spelling.list(missing)), so --clients can show its client nothing; "
       + (known.isEmpty ? "it has none" : "it has one for \(Spelling.list(known))") + "."
     guard missing.count < services.count else { throw UsageError(sentence) }
     surroundings.console.complain("plumbline: \(sentence)")

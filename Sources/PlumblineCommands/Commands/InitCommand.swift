@@ -59,7 +59,7 @@ struct InitCommand: Command {
       guard let file = operands.popLast() else {
         throw UsageError("--from needs a file, as in: plumbline init shop --from openapi openapi.yaml.")
       }
-      guard FileSystem.isFile(Path.absolute(file, in: Workspace.currentFolder)) else {
+      guard FileSystem.isFile(Path.absolute(file, in: WorkingFolder.path)) else {
         let service = operands.isEmpty ? "; behind --from \(word) comes the file it reads" : ""
         throw UsageError("There is no file \"\(file)\"\(service).")
       }
@@ -160,7 +160,7 @@ struct InitCommand: Command {
   private func imported(
     _ format: ImportedService.Format, _ path: String, _ surroundings: Surroundings
   ) throws -> StarterDraft? {
-    let file = Path.absolute(path, in: Workspace.currentFolder)
+    let file = Path.absolute(path, in: WorkingFolder.path)
     let imported = workspace.import(format, file, as: names.service)
     // The package tells the document from where it stands itself; who types is elsewhere.
     let told = workspace.shown(file)

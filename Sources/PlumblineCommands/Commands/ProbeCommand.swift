@@ -94,7 +94,7 @@ struct ProbeCommand: Command {
     options.environment = surroundings.environment
     let deadline = options.deadline
     let client = try UpstreamClient(rule: sending, limits: limits)
-    let watch = StopWatch(surroundings.console)
+    let watch = StopWatch(surroundings)
     let interruption = watch.interruption
     let clock = ProbeClock(
       now: { Int(time(nil)) },

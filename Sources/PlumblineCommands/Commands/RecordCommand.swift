@@ -171,7 +171,7 @@ struct RecordCommand: Command {
     showsDrift: Bool
   ) async throws -> (exchanges: [JudgedExchange], refused: [(sentence: String, times: Int)]) {
     let console = surroundings.console
-    let stop = StopSignal.received()
+    let stop = surroundings.signals.received()
     let contract = service.contract
     let inspector = Inspector(contract, options: .init(today: surroundings.today))
     let showsDrift = showsDrift && console.showsProgress && !common.isQuiet

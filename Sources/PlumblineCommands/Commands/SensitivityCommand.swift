@@ -53,13 +53,13 @@ struct SensitivityCommand: Command {
     guard loaded.isUsable else { return try ReportDelivery(common, surroundings).deliver(report) }
     let known = surroundings.suites.map(\.service)
     if let name = services.first(where: { !known.contains($0) }) {
-      throw UsageError("This \(Executable.name) has no call suite for \(name).")
+      throw UsageError("This \(surroundings.tool) has no call suite for \(name).")
     }
     loaded.keep { known.contains($0.contract.service) }
     guard path == nil || loaded.services.count == 1 else {
       throw UsageError("--save writes the map of one service; name it: sensitivity SERVICE --save PATH.")
     }
-    let watch = StopWatch(surroundings.console)
+    let watch = StopWatch(surroundings)
     for service in loaded.services where watch.interruption.reason == nil {
       guard let suite = surroundings.suites.first(where: { $0.service == service.contract.service }) else { continue }
       let library = MockLibrary(contract: service.contract, recordings: service.recordings)

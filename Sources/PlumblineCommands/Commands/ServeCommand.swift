@@ -144,7 +144,7 @@ struct ServeCommand: Command {
     try ReportDelivery(common, surroundings).check()
     let access = try InspectorAccess(at: place, surroundings.environment, savesRecordings: savesRecordings)
     // What is under way gets half of that.
-    let stop = StopSignal.received(patience: 10_000)
+    let stop = surroundings.signals.received(patience: 10_000)
     let server = try HTTPServer(configuration: .init(limits: limits.http))
     var served: [ServedService] = []
     var watching: Task<Void, Never>?

@@ -65,7 +65,7 @@ struct VerifyCommand: Command {
     let loaded = try LoadedServices(request.services, common: request.common)
     guard loaded.isUsable else { return try delivery.deliver(problemsOf: loaded) }
     let clients = try VerifyClients(request)
-    let watch = StopWatch(surroundings.console)
+    let watch = StopWatch(surroundings)
     let done: Result<(VerifyPlan, VerifyHarvest), any Error>
     do {
       let plan = try VerifyPlan(request, loaded, clients, watch.interruption, surroundings)

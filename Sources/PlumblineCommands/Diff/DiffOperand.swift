@@ -28,7 +28,7 @@ struct DiffOperands {
       contracts = try Workspace.find(contracts: common.contracts, recordings: common.recordings).contracts
     } catch {
       guard case .noContracts = error else { throw error }
-      contracts = "\(Workspace.currentFolder)/Contracts"
+      contracts = "\(WorkingFolder.path)/Contracts"
     }
     let folder = contracts
     repository = Result { () throws(GitError) in try GitRepository(around: folder) }

@@ -10,7 +10,7 @@ struct RepositoryFiles {
   private let folder: String
   private let tops: [String]
 
-  init(_ environment: [String: String], folder: String = Workspace.currentFolder) {
+  init(_ environment: [String: String], folder: String = WorkingFolder.path) {
     self.folder = folder
     let workspace = environment["GITHUB_WORKSPACE"].flatMap { $0.hasPrefix("/") ? Path.absolute($0, in: "/") : nil }
     tops = [workspace, Self.top(above: folder)].compactMap { $0 }

@@ -14,7 +14,7 @@ struct StarterPlace: Sendable {
   ///     service is here already; that of a service that nobody named goes into this one.
   ///   - makesContract: whether the contract is made of something, so that none that is here is meant.
   init(_ name: String?, makesContract: Bool) throws(UsageError) {
-    let here = Workspace.currentFolder
+    let here = WorkingFolder.path
     let present = makesContract ? [] : Workspace(contracts: "\(here)/Contracts").services
     if let name { service = name } else { service = try Self.service(of: here, among: present) }
     guard ServiceName.isOne(service) else { throw UsageError(ServiceName.refusal(of: service)) }

@@ -15,7 +15,7 @@ enum ToolkitPlace: Sendable {
       self = .repository(text)
       return
     }
-    guard Self.isToolkit(Path.absolute(text, in: Workspace.currentFolder)) else {
+    guard Self.isToolkit(Path.absolute(text, in: WorkingFolder.path)) else {
       throw UsageError(
         "--plumbline: \(text) isn't Plumbline's folder: it has no Package.swift of the package plumbline.")
     }
@@ -53,7 +53,7 @@ enum ToolkitPlace: Sendable {
   var dependency: String {
     switch self {
     case .folder(let path):
-      ".package(name: \"plumbline\", path: \(StarterText.literal(Path.absolute(path, in: Workspace.currentFolder))))"
+      ".package(name: \"plumbline\", path: \(StarterText.literal(Path.absolute(path, in: WorkingFolder.path))))"
     case .repository(let url): ".package(url: \(StarterText.literal(url)), branch: \"main\")"
     }
   }

@@ -1,11 +1,13 @@
 import Dispatch
+import PlumblineWorkspace
 
 /// Work that waits for another program or for the disk, kept off the threads of Swift's pool: there are no more of those than
 /// cores, and none may stand still.
 enum Blocking {
   static func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(with: Swift.Result(catching: work)) }
+    let folder = WorkingFolder.Inherited()
+    return try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Swift.Result { try folder.run(work) }) }
     }
   }
 }

@@ -11,16 +11,21 @@ final class StopWatch: Sendable {
   let interruption = Interruption()
   private let signal = Mutex<Int32?>(nil)
 
-  /// Starts to catch SIGINT, SIGTERM and SIGHUP.
-  init(_ console: Console) {
-    let signals = StopSignal.received()
+  /// Starts to wait for signals.
+  init(_ surroundings: Surroundings) {
+    let source = surroundings.signals
+    let signals = source.received()
+    let console = surroundings.console
     Task.detached { [self] in
       for await number in signals {
         let isFirst = signal.withLock { signal in
           defer { signal = signal ?? number }
           return signal == nil
         }
-        guard isFirst else { exit(128 + number) }
+        guard isFirst else {
+          source.end(status: 128 + number)
+          return
+        }
         console.complain("plumbline: ending the run and writing the report; once more ends at once.")
         interruption.request(Self.name(of: number))
       }

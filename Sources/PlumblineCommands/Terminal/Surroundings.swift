@@ -2,14 +2,32 @@ import PlumblineMockEngine
 import PlumblineTime
 import PlumblineVerification
 
-/// What every command is given.
-struct Surroundings: Sendable {
+/// Everything that a command gets from outside, beside its words: a process's own, or a test's.
+package struct Surroundings: Sendable {
   /// The call suites that this executable carries.
   let suites: [any CallSuite]
   let console: Console
   let environment: [String: String]
+  /// The absolute path of the folder that relative paths start from; `nil` for the process's own.
+  let folder: String?
+  let signals: StopSignals
+  /// The name of the executable in messages and help: `plumbline`, or that of another package's tool.
+  let tool: String
   /// When the command began, in seconds since 1970.
   let began: Int
+
+  package init(
+    suites: [any CallSuite], console: Console, environment: [String: String], folder: String? = nil,
+    signals: StopSignals, tool: String = "plumbline", began: Int
+  ) {
+    self.suites = suites
+    self.console = console
+    self.environment = environment
+    self.folder = folder
+    self.signals = signals
+    self.tool = tool
+    self.began = began
+  }
 }
 
 extension Surroundings {

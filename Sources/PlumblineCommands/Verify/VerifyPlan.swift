@@ -135,9 +135,9 @@ struct VerifyPlan {
     let missing = names.filter { !known.contains($0) }
     guard !missing.isEmpty else { return }
     let sentence =
-      "This \(Executable.name) has no call suite for \(Spelling.list(missing)); it has "
+      "This \(surroundings.tool) has no call suite for \(Spelling.list(missing)); it has "
       + (known.isEmpty ? "none" : "one for \(Spelling.list(known))")
-      + ". \(Executable.name) verify --direct \(missing.joined(separator: " ")) calls \(missing.count == 1 ? "it" : "them") without."
+      + ". \(surroundings.tool) verify --direct \(missing.joined(separator: " ")) calls \(missing.count == 1 ? "it" : "them") without."
     guard request.services.isEmpty, missing.count < names.count else { throw UsageError(sentence) }
     surroundings.console.complain("plumbline: \(sentence)")
   }

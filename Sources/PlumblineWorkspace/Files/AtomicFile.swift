@@ -38,8 +38,9 @@ package enum AtomicFile {
   ///
   /// - Throws: What the system said, such as that the file exists.
   package static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
-    try FileSystem.makeFolder(Path.parent(path))
-    try put(path, bytes, mode: nil, replaces: false)
+    let target = WorkingFolder.located(path)
+    try FileSystem.makeFolder(Path.parent(target))
+    try put(target, bytes, mode: nil, replaces: false)
   }
 
   /// Finds out whether a file can be written, before there is anything to write, and leaves nothing behind.
@@ -64,7 +65,7 @@ package enum AtomicFile {
   /// Finds out whether files can be written in a folder, which need not be there yet, and leaves nothing behind: a file is
   /// made and removed in it, or in the nearest folder above it.
   package static func check(folder: String) throws(FileError) {
-    var place = Path.absolute(folder, in: FileSystem.currentFolder)
+    var place = Path.absolute(folder, in: WorkingFolder.path)
     while !FileSystem.isFolder(place) {
       var info = stat()
       if stat(place, &info) == 0 {
@@ -91,7 +92,8 @@ package enum AtomicFile {
   /// - Parameter edit: Makes the new text of the present bytes, which are `nil` where there is no file.
   package static func change(_ path: String, _ edit: (_ present: [UInt8]?) throws -> String) throws {
     // The file itself is replaced, so its folder is what all wait for. Where it can't be locked, nobody waits.
-    let lock = open(Path.parent(path).isEmpty ? "." : Path.parent(path), O_RDONLY | O_CLOEXEC)
+    let folder = Path.parent(WorkingFolder.located(path))
+    let lock = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
     defer { if lock >= 0 { close(lock) } }
     if lock >= 0 { while flock(lock, LOCK_EX) != 0, errno == EINTR {} }
     try write(try edit(FileSystem.isFile(path) ? try FileSystem.read(path) : nil), to: path)
@@ -171,7 +173,7 @@ package enum AtomicFile {
       if ["/dev/\(name)", "/dev/fd/\(descriptor)", "/proc/self/fd/\(descriptor)"].contains(path) { return descriptor }
     }
     var (target, open) = (stat(), stat())
-    guard stat(path, &target) == 0 else { return nil }
+    guard stat(WorkingFolder.located(path), &target) == 0 else { return nil }
     return [1, 2].first { descriptor in
       fstat(descriptor, &open) == 0 && open.st_ino == target.st_ino && open.st_dev == target.st_dev
         && open.st_mode & S_IFMT == S_IFREG
@@ -180,6 +182,7 @@ package enum AtomicFile {
 
   /// Where a path leads through symbolic links; the path itself while nothing stands there.
   private static func resolved(_ path: String) -> String {
+    let path = WorkingFolder.located(path)
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)

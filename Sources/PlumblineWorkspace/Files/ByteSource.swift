@@ -30,7 +30,7 @@ package struct ByteSource: ~Copyable {
     self.path = path
     self.limit = limit
     waiting = []
-    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    descriptor = path == "-" ? STDIN_FILENO : open(WorkingFolder.located(path), O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { throw FileError(path: path, action: .read) }
   }
 

@@ -5,7 +5,7 @@
 #endif
 import PlumblineTime
 
-/// What the workspace asks of the disk. Symbolic links are followed.
+/// The workspace's access to the disk. Symbolic links are followed; relative paths start from ``WorkingFolder``.
 package enum FileSystem {
   enum Kind: Sendable {
     case file
@@ -19,29 +19,12 @@ package enum FileSystem {
   /// - Throws: Where nothing does, or a link leads nowhere.
   static func kind(_ path: String) throws(FileError) -> Kind {
     var info = stat()
-    guard stat(path, &info) == 0 else { throw FileError(path: path, action: .read) }
+    guard stat(WorkingFolder.located(path), &info) == 0 else { throw FileError(path: path, action: .read) }
     switch info.st_mode & S_IFMT {
     case S_IFREG: return .file
     case S_IFDIR: return .folder
     default: return .other
     }
-  }
-
-  /// The folder that the program runs in; the root where it is gone.
-  ///
-  /// By the name that the shell has for it: the system's own on Apple's platforms has no links in it, `/private/tmp` for
-  /// `/tmp`.
-  static var currentFolder: String {
-    if let name = getenv("PWD").map({ String(cString: $0) }), name.hasPrefix("/"), isSame(name, ".") { return name }
-    guard let path = getcwd(nil, 0) else { return "/" }
-    defer { free(path) }
-    return String(cString: path)
-  }
-
-  private static func isSame(_ one: String, _ other: String) -> Bool {
-    var (left, right) = (stat(), stat())
-    return stat(one, &left) == 0 && stat(other, &right) == 0 && left.st_ino == right.st_ino
-      && left.st_dev == right.st_dev
   }
 
   /// Whether a folder stands at a path.
@@ -50,7 +33,7 @@ package enum FileSystem {
   /// The day on which a file was last written, `YYYY-MM-DD` (UTC).
   static func dayOfChange(_ path: String) -> String {
     var info = stat()
-    guard stat(path, &info) == 0 else { return WallClock.day(of: 0) }
+    guard stat(WorkingFolder.located(path), &info) == 0 else { return WallClock.day(of: 0) }
     #if canImport(Darwin)
       let seconds = info.st_mtimespec.tv_sec
     #else
@@ -68,7 +51,7 @@ package enum FileSystem {
 
   /// Where a path leads, once all links are followed; `nil` where nothing is.
   package static func resolved(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
+    guard let real = realpath(WorkingFolder.located(path), nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
@@ -78,13 +61,13 @@ package enum FileSystem {
   package static func existing(_ relative: String, beside file: String) -> String? {
     let folder = Path.parent(file)
     let path = folder.isEmpty ? relative : "\(folder)/\(relative)"
-    return isFile(path) || isFile(Path.absolute(path, in: currentFolder)) ? relative : nil
+    return isFile(path) || isFile(Path.absolute(path, in: WorkingFolder.path)) ? relative : nil
   }
 
   /// Whether anything stands at a path, also a link that leads nowhere.
   package static func isThere(_ path: String) -> Bool {
     var info = stat()
-    return lstat(path, &info) == 0
+    return lstat(WorkingFolder.located(path), &info) == 0
   }
 
   /// Whether a regular file stands at a path.
@@ -105,7 +88,7 @@ package enum FileSystem {
   /// What a folder holds, sorted by the names' UTF-8 bytes, without the hidden ones; each with its kind where the folder
   /// itself tells it, which saves looking at the file.
   static func list(_ folder: String) throws(FileError) -> [(name: String, kind: Kind?)] {
-    guard let stream = opendir(folder) else { throw FileError(path: folder, action: .read) }
+    guard let stream = opendir(WorkingFolder.located(folder)) else { throw FileError(path: folder, action: .read) }
     defer { closedir(stream) }
     var entries: [(name: String, kind: Kind?)] = []
     while let entry = readdir(stream) {
@@ -125,7 +108,7 @@ package enum FileSystem {
   /// The bytes of a regular file; a pipe or a device, which might never end, is refused.
   package static func read(_ path: String) throws(FileError) -> [UInt8] {
     // Without waiting: to open a pipe would wait for its writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = open(WorkingFolder.located(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(path: path, action: .read) }
     defer { close(descriptor) }
     var info = stat()
@@ -145,17 +128,17 @@ package enum FileSystem {
 
   /// Removes a file; one that is gone already is none the worse.
   package static func remove(_ path: String) throws(FileError) {
-    guard unlink(path) == 0 || errno == ENOENT else { throw FileError(path: path, action: .remove) }
+    guard unlink(WorkingFolder.located(path)) == 0 || errno == ENOENT else { throw FileError(path: path, action: .remove) }
   }
 
   /// Removes a folder, if nothing is in it.
-  package static func removeEmptyFolder(_ path: String) { rmdir(path) }
+  package static func removeEmptyFolder(_ path: String) { rmdir(WorkingFolder.located(path)) }
 
   /// Makes a folder and those above it that don't exist yet.
   package static func makeFolder(_ path: String) throws(FileError) {
     if path.isEmpty || isFolder(path) { return }
     try makeFolder(Path.parent(path))
-    if mkdir(path, 0o777) != 0, errno != EEXIST { throw FileError(path: path, action: .make) }
+    if mkdir(WorkingFolder.located(path), 0o777) != 0, errno != EEXIST { throw FileError(path: path, action: .make) }
     if !isFolder(path) { throw FileError(path: path, action: .make, reason: "A file of that name is in the way") }
   }
 }

@@ -27,7 +27,7 @@ extension Workspace {
   /// contracts.
   package static func find(
     for names: [String], contracts: String? = nil, recordings: String? = nil, root: String? = nil,
-    from base: String = Workspace.currentFolder, fillsRecordings: Bool = false
+    from base: String = WorkingFolder.path, fillsRecordings: Bool = false
   ) throws(WorkspaceError) -> Workspace {
     guard !names.isEmpty, names.allSatisfy(ServiceHome.isDocument), contracts == nil else {
       var found = try find(

@@ -25,7 +25,7 @@ package struct Workspace: Sendable, Hashable {
   ///   - contracts: The folder that holds a folder a service.
   ///   - recordings: The folder that holds the recordings; `Recordings` beside the contracts if nothing is said.
   ///   - base: What the paths are relative to, and shown relative to.
-  package init(contracts: String, recordings: String? = nil, base: String = Workspace.currentFolder) {
+  package init(contracts: String, recordings: String? = nil, base: String = WorkingFolder.path) {
     self.base = Path.absolute(base, in: "/")
     self.contracts = Path.absolute(contracts, in: self.base)
     self.recordings =
@@ -38,7 +38,7 @@ package struct Workspace: Sendable, Hashable {
   ///
   /// - Parameter fillsRecordings: whether the folder of the recordings need not be there, as it is yet to be filled.
   package static func find(
-    contracts: String? = nil, recordings: String? = nil, from base: String = Workspace.currentFolder,
+    contracts: String? = nil, recordings: String? = nil, from base: String = WorkingFolder.path,
     fillsRecordings: Bool = false
   ) throws(WorkspaceError) -> Workspace {
     let folder: String
@@ -60,13 +60,13 @@ package struct Workspace: Sendable, Hashable {
   package static func find(
     contracts: String? = nil, recordings: String? = nil, forSource file: String
   ) throws(WorkspaceError) -> Workspace {
-    let own = Path.parent(Path.absolute(file, in: currentFolder))
+    let own = Path.parent(Path.absolute(file, in: WorkingFolder.path))
     let folder: String
     if let contracts {
       folder = Path.absolute(contracts, in: own)
       if !FileSystem.isFolder(folder) { throw .noFolder(path: folder, option: "the argument contracts") }
     } else {
-      do throws(WorkspaceError) { folder = try nearest(from: own) } catch { folder = try nearest(from: currentFolder) }
+      do throws(WorkspaceError) { folder = try nearest(from: own) } catch { folder = try nearest(from: WorkingFolder.path) }
     }
     let played = recordings.map { Path.absolute($0, in: own) }
     if let played, !FileSystem.isFolder(played) {
@@ -84,9 +84,6 @@ package struct Workspace: Sendable, Hashable {
     }
     throw .noContracts(from: base)
   }
-
-  /// The folder that the program runs in.
-  package static var currentFolder: String { FileSystem.currentFolder }
 
   /// The names of the services, sorted: the folders among the contracts that hold a `contract.json`.
   package var services: [String] {

@@ -31,7 +31,7 @@ package struct ImportedService: Sendable {
 
 extension Workspace {
   /// The name that an imported service has if nobody names it: the document's.
-  package static func serviceName(ofImported path: String, from base: String = currentFolder) -> String {
+  package static func serviceName(ofImported path: String, from base: String = WorkingFolder.path) -> String {
     let path = Path.absolute(path, in: base)
     let suffix = ".postman_collection.json"
     guard path.hasSuffix(suffix) else { return ServiceHome.name(ofDocument: path) }

@@ -46,7 +46,7 @@ extension ContractSource {
   ///
   /// - Throws: Where no contract is in it.
   package init(folder: String, recordings: String? = nil) throws(WorkspaceError) {
-    let path = Path.absolute(folder, in: Workspace.currentFolder)
+    let path = Path.absolute(folder, in: WorkingFolder.path)
     try self.init(Self.shown(folder), path) { Workspace(contracts: $0, recordings: recordings) }
   }
 
@@ -69,7 +69,7 @@ extension ContractSource {
 
   /// An OpenAPI document on disk.
   package init(document path: String, root: String?, recordings: String? = nil) {
-    let whole = Path.absolute(path, in: Workspace.currentFolder)
+    let whole = Path.absolute(path, in: WorkingFolder.path)
     var workspace = Workspace(contracts: Path.parent(whole), recordings: recordings)
     workspace.root = root.map { Path.absolute($0, in: workspace.base) }
     let own = recordings.map { Path.absolute($0, in: workspace.base) }

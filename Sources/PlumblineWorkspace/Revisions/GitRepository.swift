@@ -13,7 +13,7 @@ package struct GitRepository: Sendable {
   ///
   /// - Throws: Where there is no repository, or no `git`.
   package init(around path: String) throws(GitError) {
-    var folder = Path.absolute(path, in: FileSystem.currentFolder)
+    var folder = Path.absolute(path, in: WorkingFolder.path)
     while !FileSystem.isFolder(folder), folder != "/" { folder = Path.parent(folder) }
     self.folder = folder
     let answer = try Self.git(["rev-parse", "--show-prefix"], in: folder)
@@ -54,7 +54,7 @@ package struct GitRepository: Sendable {
   /// A path from the repository's top, of an absolute one; or of one that is relative to the folder somebody is in, as
   /// `./x` is for git.
   package func path(of path: String) throws(GitError) -> String {
-    let path = Path.absolute(path, in: FileSystem.currentFolder)
+    let path = Path.absolute(path, in: WorkingFolder.path)
     var existing = path
     while !FileSystem.isFolder(existing), existing != "/" { existing = Path.parent(existing) }
     let answer = try Self.git(["rev-parse", "--show-prefix"], in: existing)

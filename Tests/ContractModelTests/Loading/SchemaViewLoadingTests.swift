@@ -39,8 +39,10 @@ import Testing
     }
     #expect(failure.view == .response)
     let sent = endpoint.body?.content.first?.schema
-    #expect(sent?.isValid(["word": "a"]) == true && sent?.isValid(["id": 1]) == false)
-    #expect(failure.isValid(["id": 1]) && !failure.isValid(["word": "a"]))
+    #expect(sent?.isValid(["word": "a"]) == true)
+    #expect(sent?.isValid(["id": 1]) == false)
+    #expect(failure.isValid(["id": 1]))
+    #expect(!failure.isValid(["word": "a"]))
   }
 
   @Test func `where nobody says the words, there is one view`() throws {

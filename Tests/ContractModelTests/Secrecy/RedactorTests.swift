@@ -188,6 +188,8 @@ import Testing
         "--b\r\nContent-Disposition: form-data; name=\"user\"\r\n\r\nada\r\n"
           + "--b\r\nContent-Disposition: form-data; name=\"api_key\"\r\n\r\n8f0c\r\n--b--\r\n"))
     let shown = String(decoding: redactor.body(of: parts), as: UTF8.self)
-    #expect(shown.contains("\r\n\r\nada\r\n") && shown.contains("\r\n\r\n•••\r\n--b--") && !shown.contains("8f0c"))
+    #expect(shown.contains("\r\n\r\nada\r\n"))
+    #expect(shown.contains("\r\n\r\n•••\r\n--b--"))
+    #expect(!shown.contains("8f0c"))
   }
 }

@@ -51,7 +51,8 @@ import Testing
   ])
   func `a word on a secret is none where it says yes, no or how many`(name: String) throws {
     let kind = try #require(SecretNames.kind(of: name))
-    #expect(kind == .flag && kind.ofNumber == nil)
+    #expect(kind == .flag)
+    #expect(kind.ofNumber == nil)
     for text in ["true", "False", "1", "512", "-1", "yes", "off", "null", "never", ""] {
       #expect(kind.settled(by: text) == nil, "\(text)")
     }
@@ -61,7 +62,8 @@ import Testing
   @Test(arguments: ["session", "auth", "access", "refresh", "Session"])
   func `what stands under these names is secret where it looks like chance`(name: String) throws {
     let kind = try #require(SecretNames.kind(of: name))
-    #expect(kind == .opaque && kind.ofNumber == nil)
+    #expect(kind == .opaque)
+    #expect(kind.ofNumber == nil)
     for text in [
       "9f86d081884c7d659a2feaa0c55ad015", "q7RtY-8sKd_2LmNz9", "a1B2c3D4e5F6g7H8", "MTIzNDU2Nzg5MDEyMzQ1Ng==",
     ] {

@@ -76,7 +76,8 @@ struct ServiceChangeTests {
     let sealed = #""a": { "url": "https://a.example", "writes": "never" }"#
     let found = changes(servers: one, sealed)
     #expect(found.rules == ["change.server.writes-changed"])
-    #expect(found.first?.endpoint == "servers.a" && found.first?.severity == .warning)
+    #expect(found.first?.endpoint == "servers.a")
+    #expect(found.first?.severity == .warning)
   }
 
   // MARK: State
@@ -107,7 +108,8 @@ struct ServiceChangeTests {
     let sorted = contract(state: Self.list + #", "sort": "query.sort""#)
     let found = ChangedContracts.changes(some, sorted)
     #expect(found.rules == ["change.state.list-changed"])
-    #expect(found.first?.detail == "sort" && found.first?.severity == .warning)
+    #expect(found.first?.detail == "sort")
+    #expect(found.first?.severity == .warning)
     let guarded = contract(
       state: Self.list + #", "guards": [{ "unless": { "query.sort": { "type": "string" } }, "failure": "gone" }]"#)
     #expect(ChangedContracts.changes(some, guarded).rules == ["change.state.guards-changed"])
@@ -139,7 +141,8 @@ struct ServiceChangeTests {
     let found = ChangedContracts.changes(
       contract(state: Self.list), contract(state: Self.list, collection: #""key": "/no""#))
     #expect(found.rules == ["change.state.collection-changed"])
-    #expect(found.first?.endpoint == "notes.list" && found.first?.detail == "notes.key")
+    #expect(found.first?.endpoint == "notes.list")
+    #expect(found.first?.detail == "notes.key")
     #expect(ChangedContracts.changes(contract(state: nil), contract(state: nil, collection: #""key": "/no""#)) == [])
   }
 
@@ -168,7 +171,8 @@ struct ServiceChangeTests {
     #expect(changes(links: link(), "\(link()), \(link("note.make"))").rules == ["change.link.added"])
     let gone = changes(links: "\(link()), \(link("note.make"))", link())
     #expect(gone.rules == ["change.link.removed"])
-    #expect(gone.first?.endpoint == "note.make" && gone.first?.severity == .breaking)
+    #expect(gone.first?.endpoint == "note.make")
+    #expect(gone.first?.severity == .breaking)
     #expect(changes(links: link(), link(form: "notes://notes/{id}")).rules == ["change.link.form-changed"])
     #expect(changes(links: link(), link(login: "true")).rules == ["change.link.login-changed"])
     let other = link(
@@ -180,8 +184,11 @@ struct ServiceChangeTests {
 extension ServiceChangeTests {
   @Test func `a service that is gone is breaking, one more is a notice`() {
     let removal = ServicePresence.removal(of: Notes.contract)
-    #expect(removal.rule == Rule.change.service.removed && removal.severity == .breaking && removal.service == "notes")
+    #expect(removal.rule == Rule.change.service.removed)
+    #expect(removal.severity == .breaking)
+    #expect(removal.service == "notes")
     let addition = ServicePresence.addition(of: Notes.contract)
-    #expect(addition.rule == Rule.change.service.added && addition.severity == .notice)
+    #expect(addition.rule == Rule.change.service.added)
+    #expect(addition.severity == .notice)
   }
 }

@@ -17,8 +17,10 @@ struct ShownExchangeTests {
   @Test func `credentials are masked, and the variable that holds them is named`() throws {
     let shown = shown(#"{"token":"abcdefgh12345678","note":"seen with k-4711-secret"}"#)
     let field = try #require(shown.fields.first { $0.name == "X-API-Key" })
-    #expect(field.value == "•••" && field.variable == "NOTES_KEY")
-    #expect(!"\(shown)".contains("k-4711-secret") && !"\(shown)".contains("abcdefgh12345678"))
+    #expect(field.value == "•••")
+    #expect(field.variable == "NOTES_KEY")
+    #expect(!"\(shown)".contains("k-4711-secret"))
+    #expect(!"\(shown)".contains("abcdefgh12345678"))
   }
 
   @Test func `a short answer is there whole, with its lines`() {
@@ -52,7 +54,8 @@ struct ShownExchangeTests {
   @Test func `text is cut between characters, and what is no text is told by its size`() {
     let text = String(repeating: "é", count: 3000)
     let cut = shown(text, type: "text/plain").answer?.body
-    #expect(cut?.note == "the first 4000 of 6000 bytes" && cut?.text == String(repeating: "é", count: 2000) + "…")
+    #expect(cut?.note == "the first 4000 of 6000 bytes")
+    #expect(cut?.text == String(repeating: "é", count: 2000) + "…")
     let odd = shown("x" + text, type: "text/plain").answer?.body
     #expect(odd?.text.utf8.count == 3999 + 3)
     let bytes = Response(status: 200, headers: ["Content-Type": "image/png"], body: Body([0x89, 0xFF, 0x00]))
@@ -67,7 +70,8 @@ struct ShownExchangeTests {
     for number in 0..<100 { request.headers["X-\(number)"] = String(repeating: "b", count: 2000) }
     let shown = shown("{}", request: request)
     #expect(shown.target.utf8.count < 700)
-    #expect(shown.fields.count == 41 && shown.fields.last?.value == "60 more…")
+    #expect(shown.fields.count == 41)
+    #expect(shown.fields.last?.value == "60 more…")
     #expect(shown.fields.allSatisfy { $0.value.utf8.count < 700 })
   }
 
@@ -76,7 +80,8 @@ struct ShownExchangeTests {
     let marks = "e" + String(repeating: "\u{301}", count: 50_000)
     let shown = shown("{\"a\":\(digits),\"b\":\"\(marks)\"}")
     let text = try #require(shown.answer?.body.text)
-    #expect(text.utf8.count <= 4000 && text.contains("a number of 50000 characters"), "\(text.utf8.count)")
+    #expect(text.utf8.count <= 4000, "\(text.utf8.count)")
+    #expect(text.contains("a number of 50000 characters"))
   }
 
   @Test func `very many findings of a large answer cost no more than a few`() {
@@ -88,7 +93,8 @@ struct ShownExchangeTests {
       of: Notes.contract)
     let shown = (0..<1000).map { view.shown(around: JSONPointer("/response/body/m\(19_000 + $0)")) }
     #expect(shown[3].answer?.body.text.contains("\"m19003\"") == true)
-    #expect(shown[999] == shown[500] && shown[999].answer?.body.text.contains("\"m0\"") == true)
+    #expect(shown[999] == shown[500])
+    #expect(shown[999].answer?.body.text.contains("\"m0\"") == true)
   }
 
   @Test func `of those that say the same one is told by what was exchanged, whichever came first`() {
@@ -99,7 +105,8 @@ struct ShownExchangeTests {
       return merge
     }
     let whole = told(["{}", "[]", "7"]).drift
-    #expect(whole == told(["7", "[]", "{}"]).drift && whole[0].exchange != nil)
+    #expect(whole == told(["7", "[]", "{}"]).drift)
+    #expect(whole.first?.exchange != nil)
     // And of parts that were told by themselves.
     var parts = DriftMerge(choosing: .least)
     parts.add(told(["7"]).drift)
@@ -117,7 +124,8 @@ struct ShownExchangeTests {
         return shown("{}")
       }
     }
-    #expect(asked == 1 && merge.drift.count == 1 && merge.drift[0].count == 100)
-    #expect(merge.drift[0].exchange == shown("{}"))
+    #expect(asked == 1)
+    #expect(merge.drift.map(\.count) == [100])
+    #expect(merge.drift.first?.exchange == shown("{}"))
   }
 }

@@ -40,7 +40,8 @@ struct EnvelopeExampleTests {
   @Test func `the example of an undocumented code is one`() throws {
     let rule = Rule.response.envelope.errorCodeUndocumented
     let example = try #require(rule.explanation?.example)
-    #expect(example.contains("404 with \"error\": \"TICKET_GONE\"") && example.contains("the contract has NOT_FOUND"))
+    #expect(example.contains("404 with \"error\": \"TICKET_GONE\""))
+    #expect(example.contains("the contract has NOT_FOUND"))
     let found = drift(["success": false, "error": "TICKET_GONE", "message": "…"])
     #expect(found.map(\.rule) == [rule])
     #expect(found.first?.expected == "NOT_FOUND")

@@ -14,7 +14,8 @@ import Testing
   @Test func `requests of the same bytes are alike and have the same hash`() throws {
     let text = "GET /a?b=c HTTP/1.1\r\nHost: h\r\nX-A: 1\r\n\r\n"
     let (one, two) = (try request(text), try request(text))
-    #expect(one.isAlike(two) && one.isAlike(one))
+    #expect(one.isAlike(two))
+    #expect(one.isAlike(one))
     #expect(one.likeness(seed: 7) == two.likeness(seed: 7))
     #expect(one.likeness(seed: 7) != one.likeness(seed: 8))
   }

@@ -25,6 +25,7 @@ import Testing
   @Test func `a response with a date of its own keeps it`() {
     let response = Response(status: 200, headers: ["Date": "Thu, 01 Jan 1970 00:00:00 GMT"], body: Body("a"))
     let copied = RenderedResponse(RenderedResponse(response), body: Array("bcd".utf8))
-    #expect(sent(copied).contains("1970") && sent(copied).hasSuffix("bcd"))
+    #expect(sent(copied).contains("1970"))
+    #expect(sent(copied).hasSuffix("bcd"))
   }
 }

@@ -231,14 +231,16 @@ struct SchemaComparisonTests {
   @Test func `a new value of what all branches share is named as such`() throws {
     let gaps = try gaps(ofVehiclesWith: (#""rented"]"#, #""rented", "charging"]"#))
     #expect(gaps.map(\.pointer) == ["/status"], "\(gaps)")
-    #expect(gaps.first?.keyword == "enum" && gaps.first?.detail == #""charging""#)
+    #expect(gaps.first?.keyword == "enum")
+    #expect(gaps.first?.detail == #""charging""#)
     #expect(gaps.first?.witness?["status"] == "charging")
   }
 
   @Test func `a new value of what only one branch has is named as such`() throws {
     let gaps = try gaps(ofVehiclesWith: (#""enum": ["city"]"#, #""enum": ["city", "cargo"]"#))
     #expect(gaps.map(\.pointer) == ["/model"], "\(gaps)")
-    #expect(gaps.first?.keyword == "enum" && gaps.first?.detail == #""cargo""#)
+    #expect(gaps.first?.keyword == "enum")
+    #expect(gaps.first?.detail == #""cargo""#)
     #expect(gaps.first?.witness?["kind"] == "bike")
   }
 

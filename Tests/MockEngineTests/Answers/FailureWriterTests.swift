@@ -66,36 +66,48 @@ import Testing
 
   @Test func `which credential is missing decides the failure`() throws {
     let keyless = try seen(Self.put(headers: ["Authorization": "Bearer s"]))
-    #expect(keyless.status == 400 && keyless.code == "NO_KEY" && keyless.message.contains("X-Key"))
+    #expect(keyless.status == 400)
+    #expect(keyless.code == "NO_KEY")
+    #expect(keyless.message.contains("X-Key"))
     #expect(keyless["www-authenticate"] == nil)
     let expired = try seen(Self.put(headers: ["X-Key": "k"]))
-    #expect(expired.status == 401 && expired.text.isEmpty && expired["www-authenticate"] == "Bearer")
+    #expect(expired.status == 401)
+    #expect(expired.text.isEmpty)
+    #expect(expired["www-authenticate"] == "Bearer")
   }
 
   @Test func `who may not is told that there is nothing, where the contract says so`() throws {
     let hidden = try seen(Self.put(headers: ["X-Key": "k", "Authorization": "Bearer g"]))
-    #expect(hidden.status == 404 && hidden.code == "HIDDEN")
+    #expect(hidden.status == 404)
+    #expect(hidden.code == "HIDDEN")
   }
 
   @Test func `a problem document says what is wrong`() throws {
     let problem = try seen(Self.put("{}"))
-    #expect(problem.status == 422 && problem.response.mediaType == "application/problem+json")
-    #expect(problem.json?["type"] == "urn:wrong" && problem.json?["status"] == 422)
+    #expect(problem.status == 422)
+    #expect(problem.response.mediaType == "application/problem+json")
+    #expect(problem.json?["type"] == "urn:wrong")
+    #expect(problem.json?["status"] == 422)
     #expect(problem.json?["detail"]?.string?.contains("name") == true)
   }
 
   @Test func `what can't be read and what is of another kind have failures of their own`() throws {
     let unreadable = try seen(Self.put("{<"))
-    #expect(unreadable.status == 400 && unreadable.response.mediaType == "text/html")
-    #expect(unreadable.text.contains("<title>400</title>") && !unreadable.text.contains("{<"))
+    #expect(unreadable.status == 400)
+    #expect(unreadable.response.mediaType == "text/html")
+    #expect(unreadable.text.contains("<title>400</title>"))
+    #expect(!unreadable.text.contains("{<"))
     let unsupported = try seen(Self.put("name", type: "text/csv"))
-    #expect(unsupported.status == 415 && unsupported.response.mediaType == "text/plain")
-    #expect(unsupported["accept-post"] == "application/json" && unsupported.text.contains("text/csv"))
+    #expect(unsupported.status == 415)
+    #expect(unsupported.response.mediaType == "text/plain")
+    #expect(unsupported["accept-post"] == "application/json")
+    #expect(unsupported.text.contains("text/csv"))
   }
 
   @Test func `where there is no endpoint the common failure gives the form`() throws {
     let lost = try seen(Request(method: .get, target: "/itmes/7"))
-    #expect(lost.status == 404 && lost.response.mediaType == "text/plain")
+    #expect(lost.status == 404)
+    #expect(lost.response.mediaType == "text/plain")
     #expect(lost.text.contains("Nearest: put (PUT /items/{id})"))
   }
 
@@ -103,13 +115,15 @@ import Testing
     var request = Self.put()
     request.headers["Prefer"] = "code=418"
     let teapot = try seen(request)
-    #expect(teapot.status == 418 && teapot.response.mediaType == "text/plain")
+    #expect(teapot.status == 418)
+    #expect(teapot.response.mediaType == "text/plain")
     #expect(teapot["preference-applied"] == "code=418")
   }
 
   @Test func `an endpoint that asks for no token gets no challenge for one`() throws {
     let seen = try seen(Request(method: .get, target: "/plain"))
-    #expect(seen.status == 401 && seen["www-authenticate"] == "ApiKey")
+    #expect(seen.status == 401)
+    #expect(seen["www-authenticate"] == "ApiKey")
   }
 
   @Test(arguments: [("^Basic ", "Basic realm=\"knock\""), ("^Digest$", "Digest"), ("^Bearer", "Bearer")])
@@ -130,7 +144,8 @@ import Testing
     let contract = try #require(loaded.contract, "\(loaded.problems)")
     let answer = MockSession(library: MockLibrary(contract: contract, recordings: []))
       .answer(to: Request(method: .get, target: "/door"))
-    #expect(answer.response.status == 401 && answer.response.headers["www-authenticate"] == challenge)
+    #expect(answer.response.status == 401)
+    #expect(answer.response.headers["www-authenticate"] == challenge)
   }
 
   @Test(

@@ -44,6 +44,7 @@ import Testing
   @Test func `what is bound is bound all the same`() throws {
     let session = try session("http://api.test:81/x", more: #", "bind": { "/response/body/data/id": "path.id" }"#)
     let seen = session.send(.get, "/items/8", headers: ["Host": "here"])
-    #expect(seen.json?.at("/data/id") == 8 && seen.json?.at("/data/urls/0") == "http://here/x")
+    #expect(seen.json?.at("/data/id") == 8)
+    #expect(seen.json?.at("/data/urls/0") == "http://here/x")
   }
 }

@@ -36,7 +36,9 @@ import Testing
       body: Array("own".utf8))
     let session = try session(Override(endpoint: "items.get", plays: .written(answer), times: 1))
     let own = session.send(.get, "/items/7")
-    #expect(own.status == 203 && own.from == "override" && own.response.headers.values("x-two") == ["a", "b"])
+    #expect(own.status == 203)
+    #expect(own.from == "override")
+    #expect(own.response.headers.values("x-two") == ["a", "b"])
     #expect(own.response.body.bytes.map { String(decoding: $0, as: UTF8.self) } == "own")
     #expect(session.send(.get, "/items/7").status == 200)
     let maker = AnswerMaker { request in

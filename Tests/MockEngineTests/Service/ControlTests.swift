@@ -130,7 +130,8 @@ import Testing
     #expect(own.status == 200)
     let listed = own.json?["overrides"]?[0]
     #expect(listed?["status"]?.int == 200 && listed?["headers"]?["X-A"]?.string == "b", "\(own)")
-    #expect(listed?["headers"]?["Content-Type"]?.string == "application/json" && listed?["body"]?["ok"]?.bool == true)
+    #expect(listed?["headers"]?["Content-Type"]?.string == "application/json")
+    #expect(listed?["body"]?["ok"]?.bool == true)
     // What is listed can be put again.
     #expect(client.send(.put, "/overrides", own.json?.text ?? "").status == 200)
     for wrong in [

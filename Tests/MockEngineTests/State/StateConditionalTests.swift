@@ -22,7 +22,10 @@ import Testing
     let session = try Vault.session()
     let seen = session.ask(method, "/boxes/one/records/a", [field: value], body: body)
     #expect(seen.status == status, "\(seen)")
-    if status == 304 { #expect(seen["ETag"] == Self.tag && seen.text.isEmpty) }
+    if status == 304 {
+      #expect(seen["ETag"] == Self.tag)
+      #expect(seen.text.isEmpty)
+    }
     if status == 412 { #expect(session.ask(.get, "/boxes/one/records/a").json?.at("/data/title") == "Tea") }
   }
 
@@ -31,7 +34,9 @@ import Testing
     let before = session.ask(.get, "/boxes/one/records/a")["ETag"]
     let first = session.ask(.patch, "/boxes/one/records/a", body: #"{ "data": { "x": 1 } }"#)["ETag"]
     let second = session.ask(.patch, "/boxes/one/records/a", body: #"{ "data": { "x": 2 } }"#)["ETag"]
-    #expect(before == Self.tag && first == "\"\(Vault.noon(0))\"" && second == "\"\(Vault.noon(1))\"")
+    #expect(before == Self.tag)
+    #expect(first == "\"\(Vault.noon(0))\"")
+    #expect(second == "\"\(Vault.noon(1))\"")
     let late = session.ask(.put, "/boxes/one/records/a", ["If-Match": first ?? ""], body: #"{ "data": {} }"#)
     #expect(late.status == 412)
   }
@@ -54,14 +59,17 @@ import Testing
     #expect(session.ask(.get, list, ["If-None-Match": tag]).status == 304)
     session.ask(.delete, "/boxes/one/records/b").expect(200)
     let changed = session.ask(.get, list, ["If-None-Match": tag])
-    #expect(changed.status == 200 && changed["ETag"] == "\"\(Vault.noon(0))\"")
+    #expect(changed.status == 200)
+    #expect(changed["ETag"] == "\"\(Vault.noon(0))\"")
     let stale = session.ask(.post, list, ["If-Match": tag], body: #"{ "data": {} }"#)
-    #expect(stale.status == 412 && session.ask(.get, list).json?["data"]?.count == 1)
+    #expect(stale.status == 412)
+    #expect(session.ask(.get, list).json?["data"]?.count == 1)
   }
 
   @Test func `lists of tags are read as they are written`() {
     #expect(EntityTagList(["\"a,b\" , W/\"c\"", "\"\""]).tags.map(\.field) == ["\"a,b\"", "W/\"c\"", "\"\""])
-    #expect(EntityTagList([" * "]).isAny && !EntityTagList(["\"*\""]).isAny)
+    #expect(EntityTagList([" * "]).isAny)
+    #expect(!EntityTagList(["\"*\""]).isAny)
     #expect(EntityTagList(["a, \"b", "W/"]).tags.map(\.opaque) == ["b,W/"])
   }
 

@@ -45,7 +45,8 @@ struct RoundTripTests {
     let plain = Self.stripped(exported.document)
     #expect(!plain.text.contains("x-plumbline"))
     let foreign = try ExportedContract.read(plain.serialized(), service: exported.contract.service)
-    #expect(foreign.errors.isEmpty && foreign.recordings.isEmpty, "\(foreign.errors)")
+    #expect(foreign.errors.isEmpty, "\(foreign.errors)")
+    #expect(foreign.recordings.isEmpty)
     let loaded = ContractLoader.load(foreign.files)
     let again = try #require(loaded.contract, "\(loaded.problems)")
     #expect(Set(again.endpoints.map(\.id)) == Set(exported.contract.endpoints.map(\.id)))
@@ -82,7 +83,8 @@ struct RoundTripTests {
     #expect(changed > 60)
     let endpoints = try #require(root["endpoints"])
     let turned = root.setting("endpoints", to: JSON.object(endpoints.members.reversed().map { ($0.key, $0.value) }))
-    #expect(turned == root && !ContractForm.isSame(root, turned))
+    #expect(turned == root)
+    #expect(!ContractForm.isSame(root, turned))
   }
 
   private static func leaves(of value: JSON, at pointer: JSONPointer = JSONPointer()) -> [JSONPointer] {

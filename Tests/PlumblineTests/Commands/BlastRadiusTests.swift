@@ -54,7 +54,8 @@ struct BlastRadiusTests {
     #expect(verify.status == 1, "\(verify)")
     let calls = try verify.json["calls"]?.elements.map { $0 } ?? []
     let broken = Set(calls.filter { $0["outcome"]?.string != "passed" }.compactMap { $0["endpoint"]?.string })
-    #expect(!broken.isEmpty && broken.count < Set(calls.compactMap { $0["endpoint"]?.string }).count)
+    #expect(!broken.isEmpty)
+    #expect(broken.count < Set(calls.compactMap { $0["endpoint"]?.string }).count)
     #expect(said == broken)
     for name in broken {
       #expect(try diff.json["conclusion"]?.string?.contains("clients break at") ?? false, "\(name)")
@@ -62,7 +63,7 @@ struct BlastRadiusTests {
   }
 
   private func plumbline(_ words: String..., in folder: TemporaryFolder) async throws -> Finished {
-    let tool = try RunningTool(words, folder: folder.path)
+    let tool = RunningCommand(words, folder: folder.path)
     defer { tool.kill() }
     return await tool.end()
   }

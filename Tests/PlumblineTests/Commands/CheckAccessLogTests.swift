@@ -40,7 +40,8 @@ import Testing
     #expect(teapot["count"]?.int == 2)
     #expect(teapot["firstSeen"]?.string == "2026-11-25T00:00:00.000Z", "\(teapot)")
     #expect(teapot["lastSeen"]?.string == "2026-11-26T00:00:00.000Z")
-    #expect(report["summary"]?["outages"]?.int == 1 && report["summary"]?["exchanges"]?.int == 8)
+    #expect(report["summary"]?["outages"]?.int == 1)
+    #expect(report["summary"]?["exchanges"]?.int == 8)
     let told = report["problems"]?.elements.compactMap { $0["message"]?.string } ?? []
     #expect(told.count == 2 && told.contains { $0.contains("neither header fields nor bodies") }, "\(told)")
     #expect(told.contains { $0.contains("/favicon.ico") }, "\(told)")

@@ -1,7 +1,10 @@
 import Foundation
+import PlumblineContractModel
 import PlumblineJSONTree
 import TestSupport
 import Testing
+
+@testable import PlumblineCommands
 
 /// `plumbline check` reads HAR files entry by entry.
 @Suite struct CheckStreamTests {
@@ -33,6 +36,18 @@ import Testing
     let wrong = try await check("\(folder.path)/wrong.har")
     #expect(wrong.exchanges == count - 1 && wrong.status == 2, "\(wrong)")
     #expect(wrong.problems.count == 1 && wrong.problems[0].contains("method"), "\(wrong)")
+  }
+
+  @Test func `of very many wrong entries twenty are told, and then how many more there are`() throws {
+    let folder = try TemporaryFolder()
+    func problems(_ count: Int) throws -> [String] {
+      let entries = Array(repeating: "{}", count: count).joined(separator: ", ")
+      try folder.write(#"{ "log": { "entries": [\#(entries)] } }"#, to: "a.har")
+      return CaptureReader.exchanges(in: "\(folder.path)/a.har").problems.map(\.message)
+    }
+    let told = (1...20).map { "Entry \($0) has no \"request\" object." }
+    #expect(try problems(20) == told)
+    #expect(try problems(23) == told + ["3 more entries are wrong."])
   }
 
   @Test func `standard input may be a HAR file`() async throws {

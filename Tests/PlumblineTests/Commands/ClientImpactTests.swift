@@ -22,7 +22,7 @@ struct ClientImpactTests {
   }
 
   private func diff(_ options: String...) async throws -> Finished {
-    let tool = try RunningTool(
+    let tool = RunningCommand(
       ["diff", "Contracts", "\(folder.path)/Contracts", "--recordings", "Recordings"] + options,
       folder: repositoryRoot.path)
     defer { tool.kill() }

@@ -106,7 +106,7 @@ struct DiffTests {
     try shop.write(Self.after, to: "Contracts/shop/contract.json")
     let forms = ["console", "json", "junit", "sarif", "github", "markdown", "html"]
     let reports = forms.flatMap { ["--report", "\($0)=out/\($0)"] }
-    let tool = try RunningTool(["diff", "main"] + reports, folder: shop.folder.path)
+    let tool = RunningCommand(["diff", "main"] + reports, folder: shop.folder.path)
     defer { tool.kill() }
     let run = await tool.end()
     #expect(run.status == 1, "\(run)")
@@ -195,7 +195,7 @@ struct DiffTests {
       to: "api/pets.yaml")
     try shop.write("type: array\n", to: "api/pet.yaml")
     for words in [["main:api/pets.yaml"], ["main:api/pets.yaml", "api/pets.yaml"]] {
-      let tool = try RunningTool(["diff"] + words + ["--report", "json"], folder: shop.folder.path)
+      let tool = RunningCommand(["diff"] + words + ["--report", "json"], folder: shop.folder.path)
       defer { tool.kill() }
       let run = await tool.end()
       #expect(run.status == 1, "\(run)")
@@ -221,7 +221,7 @@ struct DiffTests {
     try shop.write(document(""), to: "old.json")
     try shop.write(document(#""servers": [{ "url": "https://pets.example" }],"#), to: "new.json")
     for (words, told) in [(["old.json", "new.json"], "New"), (["new.json", "old.json"], "Gone")] {
-      let tool = try RunningTool(["diff"] + words, folder: shop.folder.path)
+      let tool = RunningCommand(["diff"] + words, folder: shop.folder.path)
       defer { tool.kill() }
       let run = await tool.end()
       #expect(run.status == 0, "\(run)")
@@ -271,15 +271,15 @@ struct DiffTests {
     let folder = try TemporaryFolder()
     try folder.write(Self.before, to: "Contracts/shop/contract.json")
     // Above it may be one.
-    let run = try await plumbline(
+    let run = try await plumblineProcess(
       "diff", "main", environment: ["GIT_CEILING_DIRECTORIES": "/", "GIT_DIR": "/nowhere"], folder: folder.path)
     #expect(run.status == 2)
     #expect(run.errors.contains("\"main\" is no path, and can't be a revision. "), "\(run)")
     #expect(run.errors.contains("is in no git repository that can be read: "), "\(run)")
-    let gitless = try await plumbline("diff", "main", environment: ["PATH": folder.path], folder: folder.path)
+    let gitless = try await plumblineProcess("diff", "main", environment: ["PATH": folder.path], folder: folder.path)
     #expect(gitless.status == 2)
     #expect(gitless.errors.contains("there is no git in the PATH"), "\(gitless)")
-    let paths = try await plumbline(
+    let paths = try await plumblineProcess(
       "diff", "Contracts", "Contracts", environment: ["PATH": folder.path], folder: folder.path)
     #expect(paths.status == 0, "\(paths)")
   }
@@ -311,7 +311,7 @@ struct DiffTests {
   func `in a shallow clone it is said how a revision is had`(word: String, told: String) async throws {
     let clone = try TemporaryFolder()
     try await shop.git("clone", "--quiet", "--depth", "1", "file://\(shop.folder.path)", "\(clone.path)/shop")
-    let tool = try RunningTool(["diff", word], folder: "\(clone.path)/shop")
+    let tool = RunningCommand(["diff", word], folder: "\(clone.path)/shop")
     defer { tool.kill() }
     let run = await tool.end()
     #expect(run.status == 2 && run.errors.contains(told), "\(run)")

@@ -69,7 +69,8 @@ import Testing
     #expect(run.status == 0 && run.output.contains("Next: swift run shelf-plumbline verify"), "\(run)")
     let manifest = try folder.text(of: "shelf/Package.swift")
     #expect(manifest.contains(#".package(url: "https://git.example/team/Plumbline.git", branch: "main")"#))
-    #expect(manifest.contains(#"package: "Plumbline""#) && manifest.contains(#"name: "shelf""#))
+    #expect(manifest.contains(#"package: "Plumbline""#))
+    #expect(manifest.contains(#"name: "shelf""#))
   }
 
   @Test func `a package is begun from a document, with the calls that it tells`() async throws {
@@ -80,16 +81,16 @@ import Testing
     #expect(run.status == 0 && run.output.contains("stock/Contracts/stock: "), "\(run)")
     // Another checkout finds the document beside it as well.
     let record = try folder.text(of: "stock/Contracts/stock/imported.json")
-    #expect(record.contains("\"../truelog.json\"") && !record.contains(folder.path), "\(record.prefix(500))")
+    #expect(record.contains("\"../truelog.json\""), "\(record.prefix(500))")
+    #expect(!record.contains(folder.path), "\(record.prefix(500))")
     let suite = try folder.text(of: "stock/Sources/StockSuite/StockSuite.swift")
     let call = #"client($0).send("GET", "/api/v2/accessories/\($0.text("accessory_id", default: "24"))")"#
     #expect(suite.contains(call), "\(suite)")
     // What a real server counts otherwise is looked up in its own list.
     let variable = #"SuiteVariable("ticket_id", "the ticket_id after /tickets/ in paths", "#
     #expect(suite.contains(variable + #"from: .item(of: "tickets"))"#), "\(suite)")
-    #expect(
-      suite.contains(#"headers["X-API-Key"] = value"#)
-        && suite.contains(#"headers["Authorization"] = "Bearer \(value)""#))
+    #expect(suite.contains(#"headers["X-API-Key"] = value"#))
+    #expect(suite.contains(#"headers["Authorization"] = "Bearer \(value)""#))
     for kind in [
       "400, 422: ClientFailure(.validation", "401: ClientFailure(.unauthorized", "403: ClientFailure(.forbidden",
       "404, 410: ClientFailure(.notFound", "409, 412: ClientFailure(.conflict",

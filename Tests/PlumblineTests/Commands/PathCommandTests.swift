@@ -103,7 +103,7 @@ struct PathCommandTests {
     let folder = try workspace()
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(responder: Upstream())
-    let tool = try RunningTool(
+    let tool = RunningCommand(
       ["record", "store", "--upstream", listener.baseURL + "/v1", "--port", "0"], folder: folder.path)
     defer { tool.kill() }
     let port = try #require(await tool.line(beginning: "Store: http://127.0.0.1:").flatMap { Int($0) })

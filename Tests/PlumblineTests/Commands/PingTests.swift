@@ -28,7 +28,7 @@ struct PingTests {
   }
 
   @Test func `a served mock says what it is`() async throws {
-    let tool = try RunningTool(["serve", "truelog", "--port", "0"])
+    let tool = RunningCommand(["serve", "truelog", "--port", "0"])
     defer { tool.kill() }
     let port = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"), "\(tool.errorText)")
     let run = try await plumbline("ping", "http://127.0.0.1:\(port)")

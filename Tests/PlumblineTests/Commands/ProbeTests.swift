@@ -42,7 +42,7 @@ struct ProbeTests {
   ) async throws -> Finished {
     let server = try HTTPServer(configuration: .init(loops: 1))
     let url = try server.listen(responder: responder).baseURL
-    let tool = try RunningTool(["probe", "truelog", "--server", url] + arguments, environment: environment)
+    let tool = RunningCommand(["probe", "truelog", "--server", url] + arguments, environment: environment)
     let run = await tool.end()
     await server.shutdown(grace: .zero)
     return run
@@ -119,7 +119,7 @@ struct ProbeTests {
   func `a lenient server keeps what it has`(options: [String]) async throws {
     let items = ["tickets/5001", "tickets/5001/comments/1", "customers/7", "assets/311", "accessories/21"]
     let server = try LenientServer(items: items.map { "/api/v2/\($0)" } + ["/api/v1/users/1"])
-    let tool = try RunningTool(
+    let tool = RunningCommand(
       ["probe", "truelog", "--server", server.url, "--gate", "none"] + options, environment: TrueLog.environment)
     let run = await tool.end()
     await server.stop()
@@ -134,7 +134,7 @@ struct ProbeTests {
 
   @Test(arguments: [[], ["--allow-writes"]])
   func `on production a dry run prints no write`(options: [String]) async throws {
-    let tool = try RunningTool(["probe", "truelog", "--server", "production", "--dry-run"] + options)
+    let tool = RunningCommand(["probe", "truelog", "--server", "production", "--dry-run"] + options)
     let run = await tool.end()
     #expect(run.status == 0)
     #expect(run.output.contains("not even a malformed write"))
@@ -156,7 +156,7 @@ struct ProbeTests {
     (["probe", "truelog", "--server", "testing", "--only", "nothing.*"], "No endpoint fits"),
   ])
   func `wrong usage says what would be right`(words: [String], hint: String) async throws {
-    let run = await (try RunningTool(words)).end()
+    let run = await (RunningCommand(words)).end()
     #expect(run.status == 2)
     #expect(run.errors.contains(hint), "\(run)")
   }

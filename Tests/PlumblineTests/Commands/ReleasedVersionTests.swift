@@ -21,14 +21,14 @@ struct ReleasedVersionTests {
   }
 
   private func plumbline(_ words: String...) async throws -> Finished {
-    let tool = try RunningTool(words, folder: folder.path)
+    let tool = RunningCommand(words, folder: folder.path)
     defer { tool.kill() }
     return await tool.end()
   }
 
   /// What the committed contracts and the folder's differ in.
   private func diff(_ words: String...) async throws -> Finished {
-    let tool = try RunningTool(
+    let tool = RunningCommand(
       ["diff", "\(repositoryRoot.path)/Contracts", "Contracts"] + words, folder: folder.path)
     defer { tool.kill() }
     return await tool.end()

@@ -49,12 +49,7 @@ struct ReportFormatsTests {
 
   @Test func `that a SARIF file doesn't hold everything is said beside it`() async throws {
     let folder = try TemporaryFolder()
-    try folder.write(
-      """
-      { "plumbline": 1, "service": "shop", "title": "Shop", "servers": { "testing": { "url": "http://shop.example" } },
-        "envelope": null, "endpoints": { "items.get": { "summary": "Reads", "request": "GET /items", "source": "x",
-          "success": { "200": { "body": { "type": "object", "properties": { "id": { "type": "integer" } } } } } } } }
-      """, to: "Contracts/shop/contract.json")
+    try folder.write(.shop(server: "http://shop.example"))
     let entries = (0..<80).map { entry in
       let fields = (0..<100).map { "\\\"f\(entry * 100 + $0)x\\\": 1" }.joined(separator: ", ")
       return """

@@ -38,7 +38,7 @@ struct RepositoryFilesTests {
   }
 
   private func plumbline(_ words: [String], environment: [String: String], folder: String) async throws -> Finished {
-    let tool = try RunningTool(words, environment: environment, folder: folder)
+    let tool = RunningCommand(words, environment: environment, folder: folder)
     defer { tool.kill() }
     return await tool.end()
   }

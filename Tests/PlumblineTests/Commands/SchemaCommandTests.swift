@@ -21,7 +21,7 @@ struct SchemaCommandTests {
 
   @Test(arguments: [(["recordings"], "did you mean recording?"), (["links", "waivers"], "one schema at a time")])
   func `what isn't a kind of file is told`(words: [String], told: String) async throws {
-    let tool = try RunningTool(["schema"] + words)
+    let tool = RunningCommand(["schema"] + words)
     defer { tool.kill() }
     let run = await tool.end()
     #expect(run.status == 2)
@@ -31,9 +31,7 @@ struct SchemaCommandTests {
   @Test(arguments: [true, false])
   func `a file that we write leads to a schema only where one is`(isThere: Bool) async throws {
     let folder = try TemporaryFolder()
-    try folder.write(
-      #"{ "plumbline": 1, "service": "notes", "title": "Notes", "envelope": null, "endpoints": { "notes.get": { "summary": "Read", "request": "GET /notes", "source": "A test", "success": { "200": { "body": {} } } } } }"#,
-      to: "Contracts/notes/contract.json")
+    try folder.write(.notes())
     if isThere { try folder.write("{}", to: "Contracts/waivers.schema.json") }
     let end = try await plumbline(
       "waive", "0123456789abcdef", "--reason", "Known", "--until", "never", folder: folder.path)

@@ -13,7 +13,7 @@ struct SensitivityCommandTests {
 
   @Test func `a signal ends the run, and what was found until then is reported`() async throws {
     let folder = try TemporaryFolder()
-    let tool = try RunningTool(
+    let tool = RunningCommand(
       [
         "sensitivity", "photoscout", "truelog", "--only", "plans.get: reads a plan", "--only", "tickets.*", "--only",
         "assets.*", "--only", "customers.*", "--report", "json=\(folder.path)/report.json",
@@ -56,7 +56,7 @@ struct SensitivityCommandTests {
     (["--sav", "x"], "There is no option --sav; did you mean --save?"),
   ])
   func `a wrong command line is told and ends with 2`(words: [String], told: String) async throws {
-    let tool = try RunningTool(["sensitivity"] + words)
+    let tool = RunningCommand(["sensitivity"] + words)
     defer { tool.kill() }
     let run = await tool.end()
     #expect(run.status == 2, "\(run)")

@@ -147,9 +147,7 @@ struct VerifyTests {
 
   @Test func `a service without a suite is told which have one`() async throws {
     let folder = try TemporaryFolder()
-    try folder.write(
-      #"{ "plumbline": 1, "service": "notes", "title": "Notes", "envelope": null, "servers": { "a": { "url": "http://127.0.0.1:1" } }, "endpoints": { "notes.get": { "summary": "Read", "request": "GET /notes", "source": "A test", "success": { "200": { "body": {} } } } } }"#,
-      to: "Contracts/notes/contract.json")
+    try folder.write(.notes(server: "http://127.0.0.1:1"))
     let alone = try await plumbline("verify", folder: folder.path)
     #expect(alone.status == 2)
     #expect(alone.errors.contains("This plumbline has no call suite for notes; it has one for truelog"), "\(alone)")

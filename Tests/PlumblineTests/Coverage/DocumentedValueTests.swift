@@ -104,7 +104,7 @@ struct DocumentedValueTests {
     let library = try row.service.library.get()
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let listener = try server.listen(responder: ShortServer(session: MockSession(library: library), refused: value))
-    let tool = try RunningTool(
+    let tool = RunningCommand(
       [
         "verify", row.service.suite.service, "--server", listener.baseURL, "--allow-writes", "--only", value.endpoint,
         "--report", "json",

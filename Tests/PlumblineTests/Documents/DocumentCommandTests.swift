@@ -45,7 +45,7 @@ struct DocumentCommandTests {
   }
 
   private func tool(_ arguments: String...) async throws -> Finished {
-    let tool = try RunningTool(arguments, folder: folder.path)
+    let tool = RunningCommand(arguments, folder: folder.path)
     defer { tool.kill() }
     return await tool.end()
   }
@@ -86,7 +86,7 @@ struct DocumentCommandTests {
   }
 
   @Test func `the mock takes any key, and shows the document's example`() async throws {
-    let tool = try RunningTool(["serve", "apis/pets.yaml", "--port", "0"], folder: folder.path)
+    let tool = RunningCommand(["serve", "apis/pets.yaml", "--port", "0"], folder: folder.path)
     defer { tool.kill() }
     let url = try #require(await tool.line(beginning: "Pets: "), "\(tool.errorText)")
     #expect(await tool.line(beginning: "  credential ") == "PETS_KEY (header X-Key)", "\(tool.text)")

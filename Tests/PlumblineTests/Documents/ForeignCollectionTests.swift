@@ -30,7 +30,8 @@ struct ForeignCollectionTests {
 
   @Test(arguments: firstVersion) func `a collection of version 1 is refused by name`(name: String) throws {
     let errors = try translation(name).errors
-    #expect(errors.count == 1 && errors[0].message.contains("export it as Collection v2.1"))
+    try #require(errors.count == 1)
+    #expect(errors[0].message.contains("export it as Collection v2.1"))
   }
 
   @Test(arguments: names.filter { !firstVersion.contains($0) })

@@ -86,7 +86,7 @@ import Testing
   func `what is typed is answered as shown`(service: String) async throws {
     let session = try #require(try Self.sessions.first { $0.service == service })
     let title = try #require(Service.all.first { $0.suite.service == service }).library.get().contract.title
-    let tool = try RunningTool(["serve", service, "--port", "0"])
+    let tool = RunningCommand(["serve", service, "--port", "0"])
     defer { tool.kill() }
     let port = try #require(await tool.line(beginning: "\(title): http://127.0.0.1:"))
     let results = try await typed(

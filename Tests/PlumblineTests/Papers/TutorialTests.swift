@@ -53,11 +53,11 @@ import Testing
     let record = try #require(lines.first { $0.hasPrefix("plumbline record shop --upstream http://127.0.0.1:8000") })
     let ways = try #require(lines.first { $0.hasPrefix("plumbline infer shop && ") })
     let folder = try TemporaryFolder()
-    let server = try RunningTool(["serve", "truelog", "--port", "0"])
+    let server = RunningCommand(["serve", "truelog", "--port", "0"])
     defer { server.kill() }
     let port = try #require(await server.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
     let words = record.prefix { $0 != "#" }.replacing("8000", with: port).split(separator: " ").map(String.init)
-    let recorder = try RunningTool(words.dropFirst() + ["--port", "0"], folder: folder.path)
+    let recorder = RunningCommand(words.dropFirst() + ["--port", "0"], folder: folder.path)
     defer { recorder.kill() }
     let own = try #require(await recorder.line(beginning: "shop: http://127.0.0.1:").flatMap { Int($0) })
     _ = await recorder.line(beginning: "Control-C")
@@ -87,7 +87,7 @@ import Testing
     let committed = try await repository.plumbline("init", "shop")
     #expect(committed.status == 0, "\(committed)")
     try await repository.commit()
-    let tool = try RunningTool(["serve", "photoscout", "--port", "0"])
+    let tool = RunningCommand(["serve", "photoscout", "--port", "0"])
     defer { tool.kill() }
     let taken = try #require(await tool.line(beginning: "PhotoScout: http://127.0.0.1:"))
     let nobody = try LoopbackPort.bound()

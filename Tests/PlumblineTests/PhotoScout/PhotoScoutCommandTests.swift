@@ -95,7 +95,7 @@ struct PhotoScoutCommandTests {
   }
 
   @Test func `a plan that is deleted is gone, for its visitor alone`() async throws {
-    let tool = try RunningTool(["serve", "photoscout", "--port", "0"])
+    let tool = RunningCommand(["serve", "photoscout", "--port", "0"])
     defer { tool.kill() }
     let port = try #require(await tool.line(beginning: "PhotoScout: http://127.0.0.1:").flatMap(Int.init))
     func send(_ line: String, _ visitor: String?) async throws -> RawResponse {
@@ -119,7 +119,7 @@ struct PhotoScoutCommandTests {
   }
 
   @Test func `all services are served where none is named, each at a port of its own`() async throws {
-    let tool = try RunningTool(["serve", "--port", "0"])
+    let tool = RunningCommand(["serve", "--port", "0"])
     defer { tool.kill() }
     var ports: Set<Int> = []
     for service in Service.all {

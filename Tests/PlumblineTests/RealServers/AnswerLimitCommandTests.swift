@@ -23,7 +23,7 @@ import Testing
   }
 
   private func end(_ arguments: [String]) async throws -> Finished {
-    let tool = try RunningTool(arguments + Self.limit, environment: TrueLog.environment)
+    let tool = RunningCommand(arguments + Self.limit, environment: TrueLog.environment)
     defer { tool.kill() }
     return await tool.end()
   }
@@ -66,7 +66,7 @@ import Testing
     try folder.copy(Suite.contracts, to: "Contracts")
     try folder.copy(Suite.recordings, to: "Recordings")
     try await serving { url in
-      let tool = try RunningTool(
+      let tool = RunningCommand(
         [command, "truelog", "--upstream", url, "--port", "0"] + Self.limit, environment: TrueLog.environment,
         folder: folder.path)
       defer { tool.kill() }
@@ -98,7 +98,7 @@ import Testing
     (["serve", "--echo", "--allow-origin", "http://a"], "--echo answers with the request's own body"),
   ])
   func `a limit or an origin that can't be is refused`(words: [String], sentence: String) async throws {
-    let tool = try RunningTool(words)
+    let tool = RunningCommand(words)
     defer { tool.kill() }
     let run = await tool.end()
     #expect(run.status == 2)

@@ -45,7 +45,7 @@ import Testing
   func `a mock passes its own judgement`(row: Row, options: [String]) async throws {
     let server = try UnrulyServer(row.service)
     let run = try await server.serving { url in
-      let tool = try RunningTool(
+      let tool = RunningCommand(
         ["verify", row.service.suite.service, "--server", url, "--report", "json"] + options,
         environment: row.environment)
       defer { tool.kill() }

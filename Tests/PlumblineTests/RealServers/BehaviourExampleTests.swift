@@ -51,7 +51,8 @@ struct BehaviourExampleTests {
     let found = outcomes.flatMap(\.drift)
     #expect(found.map(\.rule) == [.client.callFailed], "\(found)")
     #expect(try endpoints(in: text, of: .trueLog) == Set(found.map(\.endpoint)))
-    #expect(found.first?.status == 404 && text.contains("404"))
+    #expect(found.first?.status == 404)
+    #expect(text.contains("404"))
   }
 
   /// The endpoints of the request lines of an example.

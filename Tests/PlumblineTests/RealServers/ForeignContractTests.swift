@@ -42,7 +42,7 @@ import Testing
         "verify", row.service, "--direct", "--server", url, "--contracts", contracts, "--recordings", recordings,
         "--report", "json",
       ]
-      let tool = try RunningTool(arguments + options, environment: row.environment)
+      let tool = RunningCommand(arguments + options, environment: row.environment)
       defer { tool.kill() }
       return await tool.end()
     }

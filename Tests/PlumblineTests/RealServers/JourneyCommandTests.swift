@@ -34,7 +34,7 @@ import Testing
     }
     let run = try await server.serving { url in
       let reports = formats.flatMap { ["--report", "\($0)=\(folder.path)/report.\($0)"] }
-      let tool = try RunningTool(
+      let tool = RunningCommand(
         ["verify", "truelog", "--server", url, "--allow-writes", "--only", "accessories.create"] + reports,
         environment: TrueLog.environment)
       defer { tool.kill() }
@@ -148,9 +148,7 @@ import Testing
 
   @Test func `a service without a suite is verified directly`() async throws {
     let folder = try TemporaryFolder()
-    try folder.write(
-      #"{ "plumbline": 1, "service": "notes", "title": "Notes", "envelope": null, "endpoints": { "notes.get": { "summary": "Read", "request": "GET /notes/{id}", "source": "A test", "path": { "id": { "type": "integer" } }, "success": { "200": { "body": { "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } } } } } } }"#,
-      to: "Contracts/notes/contract.json")
+    try folder.write(.notes())
     let run = try await plumbline("verify", "--direct", folder: folder.path)
     #expect(run.status == 0, "\(run)")
     #expect(run.output.contains("✓ 1 endpoint verified"), "\(run)")
@@ -163,7 +161,7 @@ import Testing
     (["--server", "http://127.0.0.1:1", "--retries", "99"], "from 0 to 10"), (["--concurrency", "0"], "from 1 to 64"),
   ])
   func `options that don't go together are told`(options: [String], words: String) async throws {
-    let tool = try RunningTool(["verify", "truelog"] + options)
+    let tool = RunningCommand(["verify", "truelog"] + options)
     defer { tool.kill() }
     let run = await tool.end()
     #expect(run.status == 2 && run.errors.contains(words), "\(run)")

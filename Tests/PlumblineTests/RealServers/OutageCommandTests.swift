@@ -60,14 +60,7 @@ import Testing
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
     let open = try server.listen(responder: Notes()).baseURL
     for (service, url) in [("absent", closed.url), ("present", open), ("zapped", closed.url)] {
-      try folder.write(
-        """
-        { "plumbline": 1, "service": "\(service)", "title": "Notes", "envelope": null,
-          "servers": { "testing": { "url": "\(url)" } },
-          "endpoints": { "notes.get": { "summary": "Read", "request": "GET /notes/{id}", "source": "A test",
-            "path": { "id": { "type": "integer" } }, "success": { "200": { "body": {
-              "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } } } } } } }
-        """, to: "Contracts/\(service)/contract.json")
+      try folder.write(.notes(service, server: url))
     }
     let run = try await plumbline(
       "verify", "--direct", "--server", "testing", "--retries", "0", "--report", "json", folder: folder.path)

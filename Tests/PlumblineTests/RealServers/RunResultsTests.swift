@@ -9,7 +9,7 @@ import Testing
     _ server: UnrulyServer, _ options: String..., environment: [String: String] = TrueLog.environment
   ) async throws -> Finished {
     try await server.serving { url in
-      let tool = try RunningTool(["verify", "truelog", "--server", url] + options, environment: environment)
+      let tool = RunningCommand(["verify", "truelog", "--server", url] + options, environment: environment)
       defer { tool.kill() }
       return await tool.end()
     }
@@ -24,7 +24,7 @@ import Testing
       #expect(run.status == 2 && run.errors.contains("--report: "), "\(run)")
     }
     let probed = try await server.serving { url in
-      let tool = try RunningTool(["probe", "truelog", "--server", url, "--report", "json=\(folder.path)"])
+      let tool = RunningCommand(["probe", "truelog", "--server", url, "--report", "json=\(folder.path)"])
       defer { tool.kill() }
       return await tool.end()
     }
@@ -41,7 +41,7 @@ import Testing
     let server = try UnrulyServer()
     let run = try await server.serving { url in
       try folder.replace("https://www.truelog.site", with: url, in: "Contracts/truelog/contract.json")
-      let tool = try RunningTool(
+      let tool = RunningCommand(
         [
           "verify", "truelog", "photoscout", "--server", "testing", "--allow-writes", "--contracts",
           "\(folder.path)/Contracts",

@@ -14,12 +14,7 @@ struct ServerPathTests {
   ])
   func `a path that is there twice or not at all is told`(template: String, path: String, says: String?) async throws {
     let folder = try TemporaryFolder()
-    try folder.write(
-      """
-      { "plumbline": 1, "service": "shop", "title": "Shop", "servers": { "real": { "url": "https://shop.example/v1" } },
-        "endpoints": { "items.list": { "summary": "Items", "request": "GET \(template)", "source": "x",
-          "success": { "200": { "body": { "type": "array" } } } } } }
-      """, to: "Contracts/shop/contract.json")
+    try folder.write(.shop(server: "https://shop.example/v1", request: "GET \(template)"))
     let nobody = try LoopbackPort.bound()
     defer { nobody.close() }
     let url = nobody.url + path
@@ -33,7 +28,7 @@ struct ServerPathTests {
       }
     }
     let words = ["serve", "shop", "--port", "0", "--upstream", url]
-    let tool = try RunningTool(words, folder: folder.path)
+    let tool = RunningCommand(words, folder: folder.path)
     defer { tool.kill() }
     _ = try #require(await tool.line(beginning: "Shop: "), "\(tool.errorText)")
     tool.terminate()

@@ -15,7 +15,7 @@ import Testing
     _ service: Service, on server: UnrulyServer, environment: [String: String], _ options: String...
   ) async throws -> Outcome {
     let run = try await server.serving { url in
-      let tool = try RunningTool(
+      let tool = RunningCommand(
         ["verify", service.suite.service, "--server", url, "--allow-writes", "--report", "json"] + options,
         environment: environment)
       defer { tool.kill() }
@@ -99,10 +99,10 @@ import Testing
       .photoScout, on: server, environment: visitors, "--var", "removable_plan_id=plan-anywhere", "--var",
       "missing_id=none")
     #expect(try server.shown("/api/plans", visitor).count == before.count - 1)
+    try #require(outcome.leftBehind.count == 1)
     #expect(
-      outcome.leftBehind.count == 1
-        && outcome.leftBehind[0].hasPrefix(
-          "left behind: plans plan-anywhere is gone, which was there before the run: it was {")
+      outcome.leftBehind[0].hasPrefix(
+        "left behind: plans plan-anywhere is gone, which was there before the run: it was {")
     )
   }
 }

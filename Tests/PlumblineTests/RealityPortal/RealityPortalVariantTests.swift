@@ -14,7 +14,8 @@ struct RealityPortalVariantTests {
       options: VerifierOptions(only: [Wildcard("auth.register")], deadline: .seconds(3600)), server: server, lanes: 2)
     let outcomes = try await verifier.run()
     await server.shutdown(grace: .zero)
-    #expect(outcomes.count == 2 && outcomes.allSatisfy { $0.reason == nil && $0.variants > 50 })
+    #expect(outcomes.count == 2)
+    #expect(outcomes.allSatisfy { $0.reason == nil && $0.variants > 50 })
     #expect(outcomes.flatMap(\.drift).map { "\($0.rule) \($0.actual ?? "")" } == [])
   }
 }

@@ -74,6 +74,7 @@ import Testing
     _ url: String, in folder: TemporaryFolder, _ options: [String] = [], requests: [[UInt8]],
     endedBy signal: Int32 = SIGINT
   ) async throws -> Finished {
+    // Nothing but a process can be killed.
     let tool = try RunningTool(
       ["record", "desk", "--upstream", url, "--port", "0", "--gate", "none"] + options, folder: folder.path)
     defer { tool.kill() }
@@ -158,8 +159,10 @@ import Testing
       #expect(files(folder) == ["notes.get/mine.json", "notes.get/success.json"], "\(run)")
       #expect(run.lines.contains("    authored until now"), "\(run)")
       let renewed = try JSON.parse(try folder.text(of: path))
-      #expect(renewed["response"]?["body"]?["author"] == "bob" && renewed["provenance"]?["kind"] == "recorded")
-      #expect(renewed["bind"] == ["/response/body/id": "path.id"] && renewed["delay"] == 5)
+      #expect(renewed["response"]?["body"]?["author"] == "bob")
+      #expect(renewed["provenance"]?["kind"] == "recorded")
+      #expect(renewed["bind"] == ["/response/body/id": "path.id"])
+      #expect(renewed["delay"] == 5)
       #expect(renewed["x-owner"] == "ada")
     }
   }
@@ -187,7 +190,8 @@ import Testing
       #expect(files(folder) == drafts, "\(again)")
     }
     let draft = try JSON.parse(try folder.text(of: "Recordings/desk/undocumented/get-widgets-n.json"))
-    #expect(draft["request"]?["path"] == "/widgets/7" && draft["response"]?["body"] == ["size": 1])
+    #expect(draft["request"]?["path"] == "/widgets/7")
+    #expect(draft["response"]?["body"] == ["size": 1])
     for command in [["lint"], ["list"], ["verify", "desk", "--direct", "--gate", "none"]] {
       let run = try await plumbline(arguments: command, folder: folder.path)
       #expect(run.status == 0 && !"\(run)".contains("undocumented"), "\(run)")
@@ -195,7 +199,7 @@ import Testing
     let check = try await plumbline(
       "check", "Recordings/desk/undocumented/get-widgets-n.json", "--report", "json", folder: folder.path)
     #expect(try check.json["drift"]?[0]?["rule"]?.string == "endpoint.undocumented", "\(check)")
-    let mock = try RunningTool(["serve", "desk", "--port", "0"], folder: folder.path)
+    let mock = RunningCommand(["serve", "desk", "--port", "0"], folder: folder.path)
     defer { mock.kill() }
     let port = try #require(await mock.line(beginning: "Desk: http://127.0.0.1:").flatMap { Int($0) })
     let answer = try await RawConnection.connect(port: port).exchange(get("/widgets/7"))
@@ -206,7 +210,7 @@ import Testing
     let folder = try workspace()
     try await serving { server, url in
       server.set("/widgets/7", #"{ "size": 1 }"#)
-      let tool = try RunningTool(["record", "desk2", "--upstream", url, "--port", "0"], folder: folder.path)
+      let tool = RunningCommand(["record", "desk2", "--upstream", url, "--port", "0"], folder: folder.path)
       defer { tool.kill() }
       let line = await tool.line(beginning: "desk2: http://127.0.0.1:")
       let port = try #require(line.flatMap { Int($0) }, "\(tool.errorText)")
@@ -247,7 +251,7 @@ import Testing
     let file = try JSON.parse(try folder.text(of: "Recordings/desk/notes.get/success.json"))
     #expect(file["response"]?["headers"]?["link"]?.elements.compactMap(\.string) == links)
     #expect(file["response"]?["headers"]?["set-cookie"]?.count == 2)
-    let mock = try RunningTool(["serve", "desk", "--port", "0"], folder: folder.path)
+    let mock = RunningCommand(["serve", "desk", "--port", "0"], folder: folder.path)
     defer { mock.kill() }
     let port = try #require(await mock.line(beginning: "Desk: http://127.0.0.1:").flatMap { Int($0) })
     let answer = try await RawConnection.connect(port: port).exchange(get("/notes/7"))
@@ -282,21 +286,28 @@ extension RecordUpdateTests {
       let run = try await record(url, in: folder, requests: [bytes])
       #expect(files(folder) == ["files.upload/success.json"], "\(run)")
       let text = try folder.text(of: "Recordings/desk/files.upload/success.json")
-      for secret in ["hunter2", "Tt-live"] { #expect(!text.contains(secret) && !run.output.contains(secret)) }
+      for secret in ["hunter2", "Tt-live"] {
+        #expect(!text.contains(secret))
+        #expect(!run.output.contains(secret))
+      }
       let request = try #require(try JSON.parse(text)["request"])
-      #expect(request["encoding"] == "multipart" && request["headers"] == nil)
+      #expect(request["encoding"] == "multipart")
+      #expect(request["headers"] == nil)
       let parts = Array(try #require(request["body"]).elements)
       #expect(parts.map { $0["name"]?.string } == ["title", "password", "meta", "scan"])
-      #expect(parts[0]["body"] == "Dock" && parts[1]["encoding"] == "text")
+      #expect(parts[0]["body"] == "Dock")
+      #expect(parts[1]["encoding"] == "text")
       #expect(parts[2]["body"] == ["token": "Aa-aaaa-0000", "page": 2])
-      #expect(parts[3]["body"] == "AP8H" && parts[3]["encoding"] == "base64" && parts[3]["filename"] == "scan.bin")
+      #expect(parts[3]["body"] == "AP8H")
+      #expect(parts[3]["encoding"] == "base64")
+      #expect(parts[3]["filename"] == "scan.bin")
       // Another form, that the replay has to tell from the first.
       server.set("/files", #"{ "stored": true, "pages": 3 }"#)
       let other = upload("live-boundary-2", password: "hunter2-live", #"{ "page": 3 }"#)
       let more = try await record(url, in: folder, requests: [other])
       #expect(files(folder) == ["files.upload/success-with-pages.json", "files.upload/success.json"], "\(more)")
     }
-    let mock = try RunningTool(["serve", "desk", "--port", "0"], folder: folder.path)
+    let mock = RunningCommand(["serve", "desk", "--port", "0"], folder: folder.path)
     defer { mock.kill() }
     let port = try #require(await mock.line(beginning: "Desk: http://127.0.0.1:").flatMap { Int($0) })
     let connection = try await RawConnection.connect(port: port)
@@ -315,7 +326,7 @@ extension RecordUpdateTests {
       server.set("/notes/7", #"{ "id": 7 }"#)
       server.set("/notes/8", large)
       server.set("/files", #"{ "stored": true }"#)
-      let tool = try RunningTool(
+      let tool = RunningCommand(
         ["record", "desk", "--upstream", url, "--port", "0", "--gate", "none", "--limit", "recorded=64KB"],
         folder: folder.path)
       defer { tool.kill() }

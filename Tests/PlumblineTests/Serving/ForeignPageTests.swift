@@ -14,7 +14,7 @@ import Testing
     try folder.copy(Suite.recordings, to: "Recordings")
     let server = try UnrulyServer()
     try await server.serving { url in
-      let tool = try RunningTool(
+      let tool = RunningCommand(
         [
           command, "truelog", "--upstream", url, "--port", "0", "--allow-writes", "--allow-origin",
           "https://app.example", "--allow-origin", "http://other.example:81",
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `how many sessions there may be is a limit`() async throws {
-    let tool = try RunningTool(["serve", "truelog", "--port", "0", "--limit", "sessions=2"])
+    let tool = RunningCommand(["serve", "truelog", "--port", "0", "--limit", "sessions=2"])
     defer { tool.kill() }
     let port = try #require(
       await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:").flatMap { Int($0) }, "\(tool.errorText)")

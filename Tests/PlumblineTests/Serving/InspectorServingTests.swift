@@ -47,14 +47,15 @@ import Testing
     for name in ["Contracts", "Recordings"] {
       try folder.copy(repositoryRoot.appendingPathComponent("\(name)/truelog"), to: "\(name)/truelog")
     }
-    let tool = try RunningTool(
+    let tool = RunningCommand(
       ["serve", "truelog", "--port", "0", "--as", "agent", "--allow-recordings", "--watch"], folder: folder.path)
     defer { tool.kill() }
     let url = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
     let connection = try await RawConnection.connect(port: try #require(Int(url)))
     let head = "Host: localhost\r\n"
     let page = try await connection.exchange("GET /__plumbline/ HTTP/1.1\r\n\(head)\r\n")
-    #expect(page.status == 200 && page["Content-Security-Policy"]?.contains("frame-ancestors 'none'") == true)
+    #expect(page.status == 200)
+    #expect(page["Content-Security-Policy"]?.contains("frame-ancestors 'none'") == true)
     #expect(
       try await connection.exchange("GET /api/v2/tickets?search=dock HTTP/1.1\r\n\(head)\r\n").status == 200)
     let body = #"{"exchange":1}"#

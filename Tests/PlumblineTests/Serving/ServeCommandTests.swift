@@ -7,7 +7,7 @@ import Testing
 /// `plumbline serve` as its users have it.
 @Suite struct ServeCommandTests {
   @Test func `serve tells where it is, shows what no endpoint has, and stops when asked`() async throws {
-    let tool = try RunningTool(["serve", "truelog", "--port", "0", "--as", "agent", "--fault", "409@tickets.get"])
+    let tool = RunningCommand(["serve", "truelog", "--port", "0", "--as", "agent", "--fault", "409@tickets.get"])
     defer { tool.kill() }
     let url = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
     let port = try #require(Int(url))
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `serve tells of every request what answered it, why it was refused, and what drifts`() async throws {
-    let tool = try RunningTool(["serve", "truelog", "--port", "0"])
+    let tool = RunningCommand(["serve", "truelog", "--port", "0"])
     defer { tool.kill() }
     let url = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
     let connection = try await RawConnection.connect(port: try #require(Int(url)))
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `with --verbose every request is told, however many come`() async throws {
-    let tool = try RunningTool(["serve", "truelog", "--port", "0", "--verbose", "--color", "always"])
+    let tool = RunningCommand(["serve", "truelog", "--port", "0", "--verbose", "--color", "always"])
     defer { tool.kill() }
     let url = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
     let connection = try await RawConnection.connect(port: try #require(Int(url)))
@@ -70,7 +70,8 @@ import Testing
     }
     _ = try await connection.exchange("GET /api/v2/tikets HTTP/1.1\r\nHost: localhost\r\n\r\n")
     let unmatched = try #require(await tool.line(containing: " GET /api/v2/tikets"))
-    #expect(unmatched.hasPrefix("\u{1B}[1;33m") && unmatched.hasSuffix("\u{1B}[0m"), "what no endpoint has stands out")
+    #expect(unmatched.hasPrefix("\u{1B}[1;33m"), "what no endpoint has stands out")
+    #expect(unmatched.hasSuffix("\u{1B}[0m"), "what no endpoint has stands out")
     #expect(tool.text.split(separator: "\n").count { $0.contains(" GET /api/v2/tickets/") } == 300)
     tool.terminate()
     #expect(await tool.end().status == 0)
@@ -79,9 +80,12 @@ import Testing
   @Test func `of a flood so many a second are told, and the rest is counted`() {
     let pace = RequestLogPace(perSecond: 3)
     #expect((0..<5).map { _ in pace.takesMore(in: 7) } == [true, true, true, false, false])
-    #expect(pace.takesMore(in: 8) && pace.unprinted() == 2 && pace.unprinted() == 0)
+    #expect(pace.takesMore(in: 8))
+    #expect(pace.unprinted() == 2)
+    #expect(pace.unprinted() == 0)
     let all = RequestLogPace(perSecond: .max)
-    #expect((0..<500).allSatisfy { _ in all.takesMore(in: 1) } && all.unprinted() == 0)
+    #expect((0..<500).allSatisfy { _ in all.takesMore(in: 1) })
+    #expect(all.unprinted() == 0)
   }
 
   @Test func `serve shows the recordings that come nearest where none fits`() async throws {
@@ -99,7 +103,7 @@ import Testing
         "request": { "method": "GET", "path": "/notes" }, "match": { "query.page": { "minimum": 2 } },
         "response": { "status": 200, "headers": { "content-type": "application/json" }, "body": ["late"] } }
       """#, to: "Recordings/notes/notes.list/late.json")
-    let tool = try RunningTool(["serve", "--port", "0"], folder: folder.path)
+    let tool = RunningCommand(["serve", "--port", "0"], folder: folder.path)
     defer { tool.kill() }
     let port = try #require(await tool.line(beginning: "Notes: http://127.0.0.1:").flatMap { Int($0) })
     let connection = try await RawConnection.connect(port: port)
@@ -118,7 +122,7 @@ import Testing
     try folder.copy(Suite.contracts.appendingPathComponent("truelog"), to: "Contracts/truelog")
     try folder.copy(
       Suite.recordings.appendingPathComponent("truelog/tickets.get"), to: "Recordings/truelog/tickets.get")
-    let tool = try RunningTool(["serve", "truelog", "--port", "0", "--as", "agent"], folder: folder.path)
+    let tool = RunningCommand(["serve", "truelog", "--port", "0", "--as", "agent"], folder: folder.path)
     defer { tool.kill() }
     let port = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:").flatMap { Int($0) })
     let connection = try await RawConnection.connect(port: port)
@@ -143,7 +147,7 @@ import Testing
   func `what can't be done is refused, with what would be right`(
     _ words: [String], _ hint: String
   ) async throws {
-    let tool = try RunningTool(["serve", "truelog", "--port", "0"] + words)
+    let tool = RunningCommand(["serve", "truelog", "--port", "0"] + words)
     defer { tool.kill() }
     let run = await tool.end()
     #expect(run.status == 2)

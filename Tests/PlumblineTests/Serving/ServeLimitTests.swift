@@ -18,7 +18,7 @@ import Testing
   func `a request beyond a bound gets the bound's own status`(
     limit: String, request: String, status: Int
   ) async throws {
-    let tool = try RunningTool(["serve", "--echo", "--port", "0", "--limit", limit])
+    let tool = RunningCommand(["serve", "--echo", "--port", "0", "--limit", limit])
     defer { tool.kill() }
     let rest = await tool.line(beginning: "Echoing every request on http://127.0.0.1:")
     let port = try #require(rest.flatMap { Int($0) }, "\(tool.errorText)")

@@ -21,7 +21,7 @@ import Testing
     _ url: String, _ options: [String], in folder: TemporaryFolder? = nil,
     _ requests: (RawConnection) async throws -> Void
   ) async throws -> Finished {
-    let tool = try RunningTool(
+    let tool = RunningCommand(
       ["serve", "truelog", "--port", "0", "--upstream", url, "--contracts", Suite.contracts.path] + options,
       environment: ["TRUELOG_API_KEY": "live-key-4711"], folder: folder?.path ?? repositoryRoot.path)
     defer { tool.kill() }
@@ -53,7 +53,10 @@ import Testing
     let drift = report["drift"]?.elements.first { $0["rule"]?.string == "response.field.number-as-string" }
     #expect(drift?["count"]?.int == 3)
     #expect(drift?["endpoint"]?.string == "tickets.get")
-    for secret in LiveServer.secrets { #expect(!run.errors.contains(secret) && !run.output.contains(secret)) }
+    for secret in LiveServer.secrets {
+      #expect(!run.errors.contains(secret))
+      #expect(!run.output.contains(secret))
+    }
   }
 
   @Test func `a gate above the drift lets it pass`() async throws {
@@ -82,7 +85,9 @@ import Testing
         ["--quiet", "--report", "json=\(path)", "--contracts", Suite.contracts.path],
         options: CommonOptions.specifications))
     let service = try #require(try LoadedServices(["truelog"], common: common, isServing: true).services.first)
-    let surroundings = Surroundings(suites: [], console: Console(environment: [:]), environment: [:], began: 0)
+    let surroundings = Surroundings(
+      suites: [], console: Console(environment: [:]), environment: [:],
+      signals: StopSignals(streams: { _ in AsyncStream { $0.finish() } }, end: { _ in }), began: 0)
     let watch = UpstreamWatch(service, at: try BaseURL(parsing: "http://127.0.0.1:9"), common, surroundings)
     let request = Request(method: .get, target: "/no/such/path")
     watch.take(Exchange(request: request, response: Response(status: 299)))

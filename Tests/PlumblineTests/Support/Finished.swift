@@ -1,4 +1,5 @@
 import PlumblineJSONTree
+import TestSupport
 import Testing
 
 /// What a finished `plumbline` said.
@@ -17,23 +18,28 @@ struct Finished: Sendable, CustomStringConvertible {
   var description: String { "status \(status)\n\(output)\(errors)" }
 }
 
-/// Runs `plumbline` to its end.
+/// Runs a command within this process to its end.
 func plumbline(
   _ arguments: String..., environment: [String: String] = [:], folder: String? = nil
 ) async throws -> Finished {
   try await plumbline(arguments: arguments, environment: environment, folder: folder)
 }
 
-/// Runs `plumbline` with a list of arguments to its end. A call of `verify` has an hour where nothing else is said: many
-/// tests run beside this one.
+/// Runs a command with a list of arguments within this process to its end.
 func plumbline(
   arguments: [String], environment: [String: String] = [:], folder: String? = nil
 ) async throws -> Finished {
-  let isPatient = arguments.first == "verify" && arguments.count > 1 && !arguments.contains("--timeout")
-  let arguments = isPatient ? arguments + ["--timeout", "3600"] : arguments
-  let tool =
-    try folder.map { try RunningTool(arguments, environment: environment, folder: $0) }
-    ?? RunningTool(arguments, environment: environment)
+  let command =
+    folder.map { RunningCommand(arguments, environment: environment, folder: $0) }
+    ?? RunningCommand(arguments, environment: environment)
+  return await command.end()
+}
+
+/// Runs the built tool to its end, for tests that are about a process, such as the variables that its children inherit.
+func plumblineProcess(
+  _ arguments: String..., environment: [String: String] = [:], folder: String = repositoryRoot.path
+) async throws -> Finished {
+  let tool = try RunningTool(arguments, environment: environment, folder: folder)
   defer { tool.kill() }
   return await tool.end()
 }

@@ -48,8 +48,7 @@ struct GitFolder {
   func plumbline(_ arguments: String..., environment: [String: String] = [:], in folder: String = "") async throws
     -> Finished
   {
-    let tool = try RunningTool(arguments, environment: environment, folder: "\(self.folder.path)\(folder)")
-    defer { tool.kill() }
-    return await tool.end()
+    let command = RunningCommand(arguments, environment: environment, folder: "\(self.folder.path)\(folder)")
+    return await command.end()
   }
 }

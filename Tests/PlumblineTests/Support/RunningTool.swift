@@ -2,21 +2,14 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A running `plumbline`: its output as it comes, and its end.
+/// A running `plumbline` process, for tests that are about a process: signals, descriptors, its exit.
 ///
 /// Blocking reads and the wait for the end have threads of their own; nothing blocks the cooperative pool.
 final class RunningTool: Sendable {
-  private struct State {
-    var output: [UInt8] = []
-    var errors: [UInt8] = []
-    /// Those who wait for more output, or for the end.
-    var waiting: [CheckedContinuation<Void, Never>] = []
-    var open = 3
-    var status: Int32?
-  }
-
   private let process: ChildProcess
-  private let state: Mutex<State>
+  private let output = RunningOutput()
+  /// The ends that are still to come: of its output, its errors, and the process.
+  private let open = Mutex((count: 3, status: Int32(-1)))
 
   /// Starts the tool in a folder, the repository's own if none is given, with nothing in its environment but what is
   /// given.
@@ -28,74 +21,46 @@ final class RunningTool: Sendable {
   ///   - interruptedAfter: what the tool gets a SIGINT for as soon as it has said it, however busy the tests are.
   init(
     _ arguments: [String], environment: [String: String] = [:], folder: String = repositoryRoot.path,
-    appendingTo output: String? = nil, openFiles: Int? = nil, interruptedAfter text: String? = nil,
+    appendingTo file: String? = nil, openFiles: Int? = nil, interruptedAfter text: String? = nil,
     waits: Bool = true
   ) throws {
     let tool = try Binary.url.get()
-    // A test that is starved doesn't ask for seconds, and a server hangs up on who is silent.
-    let isServing = ["serve", "record"].contains(arguments.first) && arguments.contains("--port")
-    let patience = ["idle", "head-time"].filter { name in isServing && !arguments.contains { $0.hasPrefix(name + "=") }
-    }
-    let arguments = arguments + patience.flatMap { ["--limit", $0 + "=60m"] }
-    if output != nil || openFiles != nil {
+    let arguments = arguments.patient
+    if file != nil || openFiles != nil {
       let bound = openFiles.map { "ulimit -n \($0) && " } ?? ""
-      let target = output.map { " >> '\($0)'" } ?? ""
+      let target = file.map { " >> '\($0)'" } ?? ""
       let script = ["-c", "\(bound)exec \"$0\" \"$@\"\(target)", tool.path]
       let shell = URL(fileURLWithPath: "/bin/sh")
       process = try ChildProcess(shell, script + arguments, environment: environment, folder: folder)
     } else {
       process = try ChildProcess(tool, arguments, environment: environment, folder: folder, waits: waits)
     }
-    state = Mutex(State())
     try process.input.close()
-    let process = process
-    read(process.output) { state, bytes in
-      func isSaid() -> Bool { text.map { String(decoding: state.output, as: UTF8.self).contains($0) } ?? false }
-      let wasSaid = isSaid()
-      state.output += bytes
-      if !wasSaid, isSaid() { process.send(SIGINT) }
-    }
-    read(process.errors) { $0.errors += $1 }
-    Thread.detachNewThread { [weak self, process] in
-      let status = process.wait()
-      self?.change {
-        $0.status = status
-        $0.open -= 1
+    let (process, output) = (process, output)
+    let isInterrupted = Mutex(text == nil)
+    read(process.output) { bytes in
+      output.append(output: bytes)
+      guard let text else { return }
+      isInterrupted.withLock { isDone in
+        guard !isDone, output.text.contains(text) else { return }
+        isDone = true
+        process.send(SIGINT)
       }
     }
+    read(process.errors) { output.append(errors: $0) }
+    Thread.detachNewThread { [self] in end(status: process.wait()) }
   }
 
   deinit { kill() }
 
-  var text: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
-  var errorText: String { state.withLock { String(decoding: $0.errors, as: UTF8.self) } }
+  var text: String { output.text }
+  var errorText: String { output.errorText }
 
-  /// Waits until the output has a line that begins like this, and gives the rest of that line; nil if the tool ends
-  /// before.
-  func line(beginning text: String) async -> String? {
-    while true {
-      let lines = self.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      if let line = lines.first(where: { $0.hasPrefix(text) }) { return String(line.dropFirst(text.count)) }
-      if hasEnded { return nil }
-      await waitForChange(after: lines.reduce(0) { $0 + $1.utf8.count + 1 })
-    }
-  }
+  func line(beginning text: String) async -> String? { await output.line(beginning: text) }
 
-  /// Waits until the output has a line that contains this, and gives it; nil if the tool ends before.
-  func line(containing text: String) async -> String? {
-    while true {
-      let lines = self.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      if let line = lines.first(where: { $0.contains(text) }) { return String(line) }
-      if hasEnded { return nil }
-      await waitForChange(after: lines.reduce(0) { $0 + $1.utf8.count + 1 })
-    }
-  }
+  func line(containing text: String) async -> String? { await output.line(containing: text) }
 
-  /// Waits for the end, and for all output.
-  func end() async -> Finished {
-    while !hasEnded { await waitForChange(after: nil) }
-    return Finished(status: state.withLock { $0.status ?? -1 }, output: text, errors: errorText)
-  }
+  func end() async -> Finished { await output.end() }
 
   /// Asks the tool to stop.
   func terminate() { process.send(SIGTERM) }
@@ -106,38 +71,35 @@ final class RunningTool: Sendable {
   /// Ends the tool at once; for `defer`. Does nothing when it has ended.
   func kill() { process.send(SIGKILL) }
 
-  private var hasEnded: Bool { state.withLock { $0.open == 0 } }
-
-  private func read(_ handle: FileHandle, _ keep: @escaping @Sendable (inout State, [UInt8]) -> Void) {
-    Thread.detachNewThread { [weak self] in
+  private func read(_ handle: FileHandle, _ keep: @escaping @Sendable ([UInt8]) -> Void) {
+    Thread.detachNewThread { [self] in
       while true {
         let data = handle.availableData
         if data.isEmpty { break }
-        self?.change { keep(&$0, Array(data)) }
+        keep(Array(data))
       }
-      self?.change { $0.open -= 1 }
+      end()
     }
   }
 
-  private func change(_ body: (inout State) -> Void) {
-    let waiting = state.withLock { state in
-      body(&state)
-      defer { state.waiting = [] }
-      return state.waiting
+  /// Notes one of the ends.
+  private func end(status: Int32? = nil) {
+    let last: Int32? = open.withLock { open in
+      if let status { open.status = status }
+      open.count -= 1
+      return open.count == 0 ? open.status : nil
     }
-    for continuation in waiting { continuation.resume() }
+    if let last { output.finish(status: last) }
   }
+}
 
-  /// Waits for the next change; not at all if the whole lines have more than so many bytes by now, or the tool has ended.
-  private func waitForChange(after seen: Int?) async {
-    await withCheckedContinuation { continuation in
-      let isLate = state.withLock { state in
-        let whole = state.output.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        if state.open == 0 || seen.map({ whole > $0 }) ?? false { return true }
-        state.waiting.append(continuation)
-        return false
-      }
-      if isLate { continuation.resume() }
-    }
+extension [String] {
+  /// The command line with limits that outlast a starved test: many run beside it. It doesn't ask for seconds, and a server
+  /// hangs up on a silent client; a call of `verify` has an hour.
+  var patient: [String] {
+    let isServing = ["serve", "record"].contains(first) && contains("--port")
+    let names = ["idle", "head-time"].filter { name in isServing && !contains { $0.hasPrefix(name + "=") } }
+    let isVerifying = first == "verify" && count > 1 && !contains("--timeout") && !contains("--help")
+    return self + (isVerifying ? ["--timeout", "3600"] : []) + names.flatMap { ["--limit", $0 + "=60m"] }
   }
 }

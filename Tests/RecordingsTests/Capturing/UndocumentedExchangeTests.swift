@@ -29,8 +29,10 @@ import Testing
     #expect(plan.files[1].news == ["null at /response/body/n"])
     #expect(plan.skips.map(\.request) == ["GET /itms/7"], "a path that only ever has a 404 is a slip")
     let first = try #require(plan.files.first?.recording)
-    #expect(first.request.target == "/widgets/7?full=true" && first.caller == .persona("agent"))
-    #expect(first.responseBody == ["n": 1] && first.provenance.kind == .recorded)
+    #expect(first.request.target == "/widgets/7?full=true")
+    #expect(first.caller == .persona("agent"))
+    #expect(first.responseBody == ["n": 1])
+    #expect(first.provenance.kind == .recorded)
   }
 
   @Test func `each query is a draft, called by what it has otherwise, and the same query isn't another`() throws {
@@ -102,7 +104,8 @@ import Testing
       options.templates = templates
       options.drafts = drafts
     }
-    #expect(again.ids.isEmpty && again.likes.map(\.times) == [2, 1])
+    #expect(again.ids.isEmpty)
+    #expect(again.likes.map(\.times) == [2, 1])
   }
 
   @Test func `no secret is in a draft`() throws {
@@ -125,7 +128,8 @@ import Testing
     #expect(plan.files.count == 2, "\(plan.skips)")
     for file in plan.files {
       for secret in ["live-4711", "olga"] {
-        #expect(!file.path.contains(secret) && !file.recording.request.path.contains(secret), "\(file.path)")
+        #expect(!file.path.contains(secret), "\(file.path)")
+        #expect(!file.recording.request.path.contains(secret))
       }
     }
   }

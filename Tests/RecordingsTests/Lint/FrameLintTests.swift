@@ -38,7 +38,9 @@ import Testing
   @Test func `a count that nothing fills is told, with the role that its name suggests`() throws {
     let found = try problems(Self.list(#"{ "type": "boolean" }"#))
     let problem = try #require(found.first)
-    #expect(found.count == 1 && problem.level == .error && problem.isServable)
+    #expect(found.count == 1)
+    #expect(problem.level == .error)
+    #expect(problem.isServable)
     #expect(problem.message.contains("items.get has to answer /more"))
     #expect(problem.message.contains(#"say "x-paging": "more" in its schema, or give it a "const""#))
     // What is recorded was right once, and isn't after the first change.
@@ -84,12 +86,13 @@ import Testing
       return try problems(#"{ "body": \#(body) }"#, state: read + place, seed: seed)
     }
     let problem = try #require(try found("updated").first)
-    #expect(
-      problem.isServable && problem.message.contains(#"This answer of items.get has to have "updated", and no item of"#)
-    )
+    #expect(problem.isServable)
+    #expect(problem.message.contains(#"This answer of items.get has to have "updated", and no item of"#))
     #expect(try found("updated", at: #", "at": "/item""#).count == 1)
     #expect(try found("id", at: #", "at": "/item""#) == [])
-    #expect(try found("id") == [] && found("colour") == [] && found("name") == [])
+    #expect(try found("id") == [])
+    #expect(try found("colour") == [])
+    #expect(try found("name") == [])
     #expect(try found("updated", seed: #"[{ "id": 7, "updated": 1 }]"#) == [])
   }
 
@@ -117,7 +120,8 @@ import Testing
     }
     let read = #""action": "read", "collection": "items", "key": "path.id""#
     let problem = try #require(try found(#""X-Id": { "required": true }"#, state: read).first)
-    #expect(problem.isServable && problem.location.line == 7)
+    #expect(problem.isServable)
+    #expect(problem.location.line == 7)
     #expect(
       problem.message.contains(
         #"The answer of items.get has to have X-Id, and nothing says what it holds; give it a "schema""#))
@@ -155,7 +159,9 @@ import Testing
     let found = try problems(
       answer, state: read, recorded: recorded, seed: #"[{ "id": 7, "name": "Sieben" }, { "id": 8 }]"#)
     let problem = try #require(found.first)
-    #expect(found.count == 1 && problem.level == .warning && problem.location.file.hasSuffix("success.json"))
+    #expect(found.count == 1)
+    #expect(problem.level == .warning)
+    #expect(problem.location.file.hasSuffix("success.json"))
     #expect(
       problem.message.contains(#"/name of 7 in "items" is "Seven" here, and "Sieben" in the seed (shop/contract"#))
     #expect(try problems(answer, state: read, recorded: recorded, seed: #"[{ "id": 7 }]"#) == [])

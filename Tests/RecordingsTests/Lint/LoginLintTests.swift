@@ -37,8 +37,11 @@ import Testing
   @Test func `a recorded token that is no persona's is dead, and the fix is told`() throws {
     let found = try problems()
     let problem = try #require(found.first)
-    #expect(found.count == 1 && problem.level == .error && problem.isServable)
-    #expect(problem.location.file.hasSuffix("success.json") && problem.location.line > 1)
+    #expect(found.count == 1)
+    #expect(problem.level == .error)
+    #expect(problem.isServable)
+    #expect(problem.location.file.hasSuffix("success.json"))
+    #expect(problem.location.line > 1)
     #expect(problem.message.contains(#"write "set": { "/token": "credential.session" } into the "state" of items.get"#))
     #expect(problem.message.contains(#"or record "guest-token" in its place, which is guest's."#))
   }
@@ -50,7 +53,8 @@ import Testing
 
   @Test func `a token that is made up is dead as well`() throws {
     let problem = try #require(try problems(answer: nil).first)
-    #expect(problem.location.file == "shop/contract.json" && problem.message.contains("hands out a dead token"))
+    #expect(problem.location.file == "shop/contract.json")
+    #expect(problem.message.contains("hands out a dead token"))
   }
 
   @Test func `what lets its caller in is no problem`() throws {
@@ -69,7 +73,8 @@ import Testing
     let state = #", "state": { "action": "login", "set": { "/token": "credential.session" } }"#
     let answer = #"{ "token": "x", "refreshToken": "y", "idToken": "z" }"#
     let found = try problems(state: state, credentials: two, answer: answer)
-    #expect(found.count == 1 && found.first?.message.contains(#""/refreshToken": "credential.refresh""#) == true)
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains(#""/refreshToken": "credential.refresh""#) == true)
   }
 
   @Test func `a cookie that is nobody's is dead`() throws {

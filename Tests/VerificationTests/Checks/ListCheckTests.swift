@@ -76,8 +76,10 @@ struct ListCheckTests {
   @Test func `what a finding says names the request, the place and both facts`() async throws {
     let checked = try await Depot(asked: { $0.without("status") }).check("parts.list")
     let drift = try #require(checked.drift.first)
-    #expect(drift.pointer == "/response/body/data/1/status" && drift.status == 200)
-    #expect(drift.expected == "is \"DONE\"" && drift.actual == "\"OPEN\"")
+    #expect(drift.pointer == "/response/body/data/1/status")
+    #expect(drift.status == 200)
+    #expect(drift.expected == "is \"DONE\"")
+    #expect(drift.actual == "\"OPEN\"")
     #expect(
       drift.message
         == "GET /parts?status=DONE asks for items of which /status is \"DONE\", and shows one of which it is \"OPEN\".")
@@ -373,6 +375,7 @@ struct ListCheckTests {
         == ["GET /counts/parts tells 10 at /total, and its counts by /status add up to 5."])
     #expect(checked.drift.map(\.pointer) == ["/response/body/data/total"])
     let healthy = try await Depot().check("counts.get")
-    #expect(healthy.found == [] && healthy.lines.contains("passed counts.get: counts what adds up to its total"))
+    #expect(healthy.found == [])
+    #expect(healthy.lines.contains("passed counts.get: counts what adds up to its total"))
   }
 }

@@ -48,7 +48,8 @@ import Testing
     let server = ScriptedUpstream { _ in json(409, "{}") }
     let outcome = try #require(try await Self.tables().outcomes(at: server).first)
     #expect(outcome.drift.map(\.rule.id) == ["response.status.undocumented"])
-    #expect(outcome.line.outcome != .skipped && outcome.line.outcome != .passed)
+    #expect(outcome.line.outcome != .skipped)
+    #expect(outcome.line.outcome != .passed)
   }
 
   // MARK: - The mock
@@ -140,6 +141,7 @@ import Testing
       outcomes.first?.line.reason
         == "it requires if-match, and no GET of its path shows the ETag that this would repeat")
     let headers = try #require(outcomes.last?.exchanges.last?.request.headers)
-    #expect(!headers.contains("if-match") && !headers.contains("if-none-match"))
+    #expect(!headers.contains("if-match"))
+    #expect(!headers.contains("if-none-match"))
   }
 }

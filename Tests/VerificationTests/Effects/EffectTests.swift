@@ -34,6 +34,13 @@ struct EffectTests {
     #expect(silent == ["articles.close effect.not-applied /request"])
   }
 
+  @Test func `what is only accepted may be done later, and isn't looked for`() async throws {
+    let drift = try await Shop.drift("articles.close") { request, _ in
+      request.path.hasSuffix("/close") ? Answer(Response(status: 202)) : nil
+    }
+    #expect(drift == [])
+  }
+
   @Test func `a part of a change that isn't there is told by its member`() async throws {
     let first = Mutex<JSON?>(nil)
     let drift = try await Shop.drift(

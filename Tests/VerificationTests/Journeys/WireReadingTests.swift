@@ -52,6 +52,7 @@ import Testing
 
   @Test func `an item is given back by requests whose path names it`() throws {
     let resource = Resource(try #require(Self.contract.collection("boxes")), in: Self.contract)
-    #expect(resource.updates.map(\.id) == ["boxes.put"] && resource.delete == nil)
+    #expect(resource.updates.map(\.id) == ["boxes.put"])
+    #expect(resource.delete == nil)
   }
 }

@@ -84,7 +84,8 @@ struct CallFailureTests {
       milliseconds: 0)
     line.isUndoing = true
     let outcome = CallOutcome(line: line).namingFailure(in: Notes.contract)
-    #expect(outcome.drift.isEmpty && outcome.line.finding == nil)
+    #expect(outcome.drift.isEmpty)
+    #expect(outcome.line.finding == nil)
     line.isUndoing = false
     #expect(CallOutcome(line: line).namingFailure(in: Notes.contract).drift.count == 1)
   }

@@ -1,0 +1,77 @@
+# Lanes for .ci/run: sequences of steps that share no resource with each other and run side by side.
+#
+# A lane is a function. Its output is held back and printed in one piece when it ends; a failure is reported at once, with the
+# lane and the step. Steps are timed, and `table` prints their seconds. Sourced, not run; needs $report, a folder.
+
+declare -A lane_of=()
+failures=()
+
+# Names the next step and ends the timing of the one before.
+step_name=
+step() { # WORD…
+  end_step
+  step_name=$*
+  step_began=$SECONDS
+  printf '\n== %s\n' "$*"
+}
+
+end_step() {
+  if [ -z "$step_name" ]; then return; fi
+  local seconds=$((SECONDS - step_began))
+  printf '(%d s)\n' "$seconds"
+  printf '%s\t%d\t%s\n' "${lane:-alone}" "$seconds" "$step_name" >> "$report/steps"
+  step_name=
+}
+
+# Reports a check that this machine can't run, with its reason.
+skip() { # WORD…
+  echo "SKIPPED: $*." >&2
+  echo "$*" >> "$report/skipped"
+}
+
+# Starts a lane; `patiently` gives way to lanes that wait for answers.
+start_lane() { # NAME FUNCTION
+  local name=$1
+  (
+    set -euo pipefail
+    lane=$name
+    trap 'status=$?; echo "$step_name" > "$report/last-$lane"; end_step; kill $(jobs -p) 2>/dev/null || true; exit $status' EXIT
+    trap 'exit 143' TERM
+    "$2"
+  ) > "$report/lane-$name" 2>&1 < /dev/null &
+  lane_of[$!]=$name
+}
+
+# Waits for all lanes and prints each as it ends. Returns 1 when one has failed.
+await_lanes() {
+  local ended status name
+  while [ ${#lane_of[@]} -gt 0 ]; do
+    status=0
+    wait -n -p ended "${!lane_of[@]}" || status=$?
+    name=${lane_of[$ended]}
+    unset "lane_of[$ended]"
+    printf '\n==== lane %s (%d s since the start)\n' "$name" "$SECONDS"
+    cat "$report/lane-$name"
+    if [ "$status" != 0 ]; then
+      failures+=("$name: $(cat "$report/last-$name")")
+      printf '\nFAILED (%d): lane %s, step "%s"\n' "$status" "$name" "$(cat "$report/last-$name")" >&2
+    fi
+  done
+  [ ${#failures[@]} -eq 0 ]
+}
+
+# Ends what runs.
+stop_lanes() {
+  if [ ${#lane_of[@]} -gt 0 ]; then kill -TERM "${!lane_of[@]}" 2>/dev/null || true; fi
+}
+
+# Prints the seconds of all steps, and the slowest.
+table() {
+  if [ ! -s "$report/steps" ]; then return; fi
+  printf '\n%-10s %6s  %s\n' lane seconds step
+  while IFS=$'\t' read -r name seconds what; do printf '%-10s %6d  %s\n' "$name" "$seconds" "$what"; done < "$report/steps"
+  sort -t $'\t' -k2,2nr "$report/steps" | head -n 1 |
+    while IFS=$'\t' read -r name seconds what; do
+      printf '\nThe slowest step is "%s" in lane %s: %d s of %d.\n' "$what" "$name" "$seconds" "$SECONDS"
+    done
+}

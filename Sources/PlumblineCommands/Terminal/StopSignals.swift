@@ -1,0 +1,31 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The source of the signals that end a command: the process's own, or another within the process.
+package struct StopSignals: Sendable {
+  /// SIGINT, SIGTERM and SIGHUP as the process gets them.
+  static let process = StopSignals(streams: { StopSignal.received(patience: $0) }, end: { exit($0) })
+
+  private let streams: @Sendable (_ patience: Int32) -> AsyncStream<Int32>
+  private let end: @Sendable (_ status: Int32) -> Void
+
+  /// - Parameters:
+  ///   - streams: starts a stream of signal numbers; its patience is that of ``StopSignal/received(patience:)``.
+  ///   - end: ends at once, with an exit status, what doesn't end after a first signal.
+  package init(
+    streams: @escaping @Sendable (_ patience: Int32) -> AsyncStream<Int32>,
+    end: @escaping @Sendable (_ status: Int32) -> Void
+  ) {
+    self.streams = streams
+    self.end = end
+  }
+
+  /// Starts to wait for signals.
+  func received(patience: Int32 = -1) -> AsyncStream<Int32> { streams(patience) }
+
+  /// Ends the command at once, without a report.
+  func end(status: Int32) { end(status) }
+}

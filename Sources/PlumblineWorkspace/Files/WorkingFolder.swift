@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The folder that relative paths start from.
+///
+/// A process has one working folder for all its threads. Commands that run side by side in one process, as tests run them,
+/// each have their own: it belongs to the task. Every system call on a path goes through ``located(_:)``, so messages keep
+/// the path as it was typed.
+///
+///     try await WorkingFolder.run(in: "/tmp/shop") { try FileSystem.read("openapi.yaml") }  // reads /tmp/shop/openapi.yaml
+package enum WorkingFolder {
+  /// The folder of the current task; `nil` for the process's own.
+  @TaskLocal private static var own: String?
+
+  /// The folder's absolute path; the root where the folder is gone.
+  package static var path: String { own ?? process }
+
+  /// Runs work in a folder.
+  ///
+  /// - Parameter folder: an absolute path. Threads and detached tasks that the work starts don't inherit it: ``Inherited``
+  ///   takes it there.
+  package static func run<Result>(
+    in folder: String, _ work: () async throws -> Result
+  ) async rethrows -> Result {
+    try await $own.withValue(folder, operation: work)
+  }
+
+  /// The working folder of a task, for work that continues on a thread outside of it.
+  package struct Inherited: Sendable {
+    private let folder = WorkingFolder.own
+
+    package init() {}
+
+    package func run<Result>(_ work: () throws -> Result) rethrows -> Result {
+      try $own.withValue(folder, operation: work)
+    }
+  }
+
+  /// The path that system calls get for a path as it was typed.
+  static func located(_ path: String) -> String {
+    guard let own, !path.isEmpty, !path.hasPrefix("/") else { return path }
+    return own + "/" + path
+  }
+
+  /// The process's own, by the name that the shell has for it: the system's own on Apple's platforms has no links in it,
+  /// `/private/tmp` for `/tmp`.
+  private static var process: String {
+    if let name = getenv("PWD").map({ String(cString: $0) }), name.hasPrefix("/"), isSame(name, ".") { return name }
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    var (left, right) = (stat(), stat())
+    return stat(one, &left) == 0 && stat(other, &right) == 0 && left.st_ino == right.st_ino
+      && left.st_dev == right.st_dev
+  }
+}

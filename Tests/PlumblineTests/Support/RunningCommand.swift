@@ -1,0 +1,72 @@
+import Foundation
+import PhotoScoutSuite
+import PlumblineCommands
+import RealityPortalSuite
+import Synchronization
+import TestSupport
+import TrueLogSuite
+
+/// A running command within this process: its output as it comes, and its end.
+final class RunningCommand: Sendable {
+  private let output = RunningOutput()
+  private let signals: AsyncStream<Int32>
+  private let signal: AsyncStream<Int32>.Continuation
+
+  /// Starts a command in a folder, the repository's own if none is given, with nothing in its environment but what is given.
+  ///
+  /// - Parameter interruptedAfter: the output after which the command gets a SIGINT.
+  init(
+    _ arguments: [String], environment: [String: String] = [:], folder: String = repositoryRoot.path,
+    interruptedAfter text: String? = nil
+  ) {
+    (signals, signal) = AsyncStream.makeStream()
+    let (output, signal, signals) = (output, signal, signals)
+    let isInterrupted = Mutex(text == nil)
+    let results = ConsoleSink.stream { bytes in
+      output.append(output: bytes)
+      guard let text else { return }
+      isInterrupted.withLock { isDone in
+        guard !isDone, output.text.contains(text) else { return }
+        isDone = true
+        signal.yield(SIGINT)
+      }
+    }
+    let arguments = arguments.patient
+    let surroundings = Surroundings(
+      suites: [TrueLogSuite(), RealityPortalSuite(), PhotoScoutSuite()],
+      console: Console(
+        output: results, errors: .stream { output.append(errors: $0) }, environment: environment,
+        colour: ColourChoice(arguments)),
+      environment: environment, folder: folder, signals: StopSignals(streams: { _ in signals }, end: { _ in }),
+      began: Int(Date().timeIntervalSince1970))
+    Task.detached {
+      let code = await Plumbline.run(arguments, in: surroundings)
+      signal.finish()
+      output.finish(status: code.rawValue)
+    }
+  }
+
+  deinit { kill() }
+
+  var text: String { output.text }
+  var errorText: String { output.errorText }
+
+  func line(beginning text: String) async -> String? { await output.line(beginning: text) }
+
+  func line(containing text: String) async -> String? { await output.line(containing: text) }
+
+  func end() async -> Finished { await output.end() }
+
+  /// Asks the command to stop.
+  func terminate() { send(SIGTERM) }
+
+  /// Sends the command a signal.
+  func send(_ number: Int32) { signal.yield(number) }
+
+  /// Ends the command; for `defer`. Does nothing when it has ended.
+  func kill() {
+    // The first asks for an end in time, the second for one at once.
+    send(SIGTERM)
+    send(SIGTERM)
+  }
+}

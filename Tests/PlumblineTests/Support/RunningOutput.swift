@@ -1,0 +1,76 @@
+import Foundation
+import Synchronization
+
+/// What a running command has said so far, for tests that wait for more.
+final class RunningOutput: Sendable {
+  private struct State {
+    /// The continuations of those that wait for more output, or for the end.
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var output: [UInt8] = []
+    var errors: [UInt8] = []
+    var status: Int32?
+  }
+
+  private let state = Mutex(State())
+
+  var text: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
+  var errorText: String { state.withLock { String(decoding: $0.errors, as: UTF8.self) } }
+
+  func append(output bytes: [UInt8]) { change { $0.output += bytes } }
+
+  func append(errors bytes: [UInt8]) { change { $0.errors += bytes } }
+
+  /// Ends the output; nothing is appended after this.
+  func finish(status: Int32) { change { $0.status = status } }
+
+  /// Waits until the output has a line that begins like this, and returns the rest of that line; `nil` if the command ends
+  /// before.
+  func line(beginning text: String) async -> String? {
+    await line { $0.hasPrefix(text) }.map { String($0.dropFirst(text.count)) }
+  }
+
+  /// Waits until the output has a line that contains this, and returns it; `nil` if the command ends before.
+  func line(containing text: String) async -> String? {
+    await line { $0.contains(text) }.map(String.init)
+  }
+
+  /// Waits for the end, and for all output.
+  func end() async -> Finished {
+    while !hasEnded { await waitForChange(after: nil) }
+    return Finished(status: state.withLock { $0.status ?? -1 }, output: text, errors: errorText)
+  }
+
+  private func line(where isIt: (Substring) -> Bool) async -> Substring? {
+    while true {
+      let isLast = hasEnded
+      let lines = self.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      if let line = lines.first(where: isIt) { return line }
+      if isLast { return nil }
+      await waitForChange(after: lines.reduce(0) { $0 + $1.utf8.count + 1 })
+    }
+  }
+
+  private var hasEnded: Bool { state.withLock { $0.status != nil } }
+
+  private func change(_ body: (inout State) -> Void) {
+    let waiting = state.withLock { state in
+      body(&state)
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Waits for the next change; not at all if the whole lines have more than so many bytes by now, or the command has ended.
+  private func waitForChange(after seen: Int?) async {
+    await withCheckedContinuation { continuation in
+      let isLate = state.withLock { state in
+        let whole = state.output.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        if state.status != nil || seen.map({ whole > $0 }) ?? false { return true }
+        state.waiting.append(continuation)
+        return false
+      }
+      if isLate { continuation.resume() }
+    }
+  }
+}
