@@ -128,7 +128,9 @@ package enum FileSystem {
 
   /// Removes a file; one that is gone already is none the worse.
   package static func remove(_ path: String) throws(FileError) {
-    guard unlink(WorkingFolder.located(path)) == 0 || errno == ENOENT else { throw FileError(path: path, action: .remove) }
+    guard unlink(WorkingFolder.located(path)) == 0 || errno == ENOENT else {
+      throw FileError(path: path, action: .remove)
+    }
   }
 
   /// Removes a folder, if nothing is in it.

@@ -66,7 +66,9 @@ package struct Workspace: Sendable, Hashable {
       folder = Path.absolute(contracts, in: own)
       if !FileSystem.isFolder(folder) { throw .noFolder(path: folder, option: "the argument contracts") }
     } else {
-      do throws(WorkspaceError) { folder = try nearest(from: own) } catch { folder = try nearest(from: WorkingFolder.path) }
+      do throws(WorkspaceError) { folder = try nearest(from: own) } catch {
+        folder = try nearest(from: WorkingFolder.path)
+      }
     }
     let played = recordings.map { Path.absolute($0, in: own) }
     if let played, !FileSystem.isFolder(played) {
