@@ -4,7 +4,7 @@
 /// No plain `key`, `code` or `id` is among them, and of a plain `session`, which schedules and classes have too, only what
 /// looks like chance is a secret; `X-Session`, `sessionId` and `session_token` are.
 enum SecretVocabulary {
-  private static let secrets = [
+  private static let secrets: [String] = [
     "password", "passwords", "passwd", "pwd", "pw", "passphrase", "passphrases", "passkey", "secret", "secrets",
     "token",
     "tokens", "jwt", "jwts", "csrf", "xsrf", "bearer", "authorization", "cookie", "cookies", "credential",
@@ -21,13 +21,13 @@ enum SecretVocabulary {
     "api pass", "app pass", "wifi pass", "client pass", "ftp pass",
   ]
   /// Codes that are typed in, and so may be written as numbers.
-  private static let codes = [
+  private static let codes: [String] = [
     "otp", "otps", "totp", "totps", "pin", "pins", "cvv", "cvc", "passcode", "passcodes", "otp code", "totp code",
     "pin code", "pin number", "cvv code", "cvc code", "otp number", "two factor code", "factor code", "tfa code",
     "mfa code", "fa code", "sms code", "one time code", "login code", "verification code", "activation code",
     "security code",
   ]
-  private static let cursors = [
+  private static let cursors: [String] = [
     "cursor", "cursors", "page token", "pagination token", "paging token", "continuation", "continuation token",
     "sync token", "next token", "prev token", "previous token", "delta token", "skip token", "resume token",
     "scroll id",
@@ -91,7 +91,9 @@ enum SecretVocabulary {
       "public", "id", "card", "refresh", "middleware", "type", "count", "limit", "used", "expiry", "expires", "pass",
       "remember", "me",
     ]
-    let known = endings.keys.flatMap { $0.split(separator: " ").map(String.init) }.filter { $0.count > 1 && $0 != "fa" }
+    // In steps, as one expression takes the compiler two seconds.
+    let parts: [Substring] = endings.keys.flatMap { (name: String) -> [Substring] in name.split(separator: " ") }
+    let known = parts.map(String.init).filter { (part: String) -> Bool in part.count > 1 && part != "fa" }
     return Set(known + more).union(qualifiers).union(denials)
   }()
   static let longestWord = all.map(\.count).max() ?? 0

@@ -10,8 +10,11 @@ extension AnswerSelector {
     guard let path = path(of: item, by: rule) else { return nil }
     let origin = "http://" + (reading.request.headers["host"] ?? "127.0.0.1")
     let bases = library.contract.servers.compactMap { try? BaseURL(parsing: $0.url) }
-    let candidates =
-      [path, origin + path] + bases.flatMap { [$0.path + path, origin + $0.path + path, "\($0)" + path] }
+    var candidates: [String] = [path, origin + path]
+    for base in bases {
+      let whole: String = base.path + path
+      candidates += [whole, origin + whole, "\(base)\(path)"]
+    }
     return candidates.first { text in header.schema.map { $0.isValid($0.reading(text)) } ?? true }
   }
 
