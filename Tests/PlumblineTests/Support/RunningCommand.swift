@@ -31,7 +31,9 @@ final class RunningCommand: Sendable {
         signal.yield(SIGINT)
       }
     }
-    let arguments = arguments.patient
+    // A call of `verify` has an hour: many tests run beside this one.
+    let isHurried = arguments.first == "verify" && arguments.count > 1 && !arguments.contains("--timeout")
+    let arguments = arguments.patient + (isHurried ? ["--timeout", "3600"] : [])
     let surroundings = Surroundings(
       suites: [TrueLogSuite(), RealityPortalSuite(), PhotoScoutSuite()],
       console: Console(
