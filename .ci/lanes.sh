@@ -29,13 +29,13 @@ skip() { # WORD…
   echo "$*" >> "$report/skipped"
 }
 
-# Starts a lane; `patiently` gives way to lanes that wait for answers.
+# Starts a lane.
 start_lane() { # NAME FUNCTION
   local name=$1
   (
     set -euo pipefail
     lane=$name
-    trap 'status=$?; echo "$step_name" > "$report/last-$lane"; end_step; kill $(jobs -p) 2>/dev/null || true; exit $status' EXIT
+    trap 'status=$?; echo "$step_name" > "$report/last-$lane"; end_step; : > "$report/ended-$lane"; kill $(jobs -p) 2>/dev/null || true; exit $status' EXIT
     trap 'exit 143' TERM
     "$2"
   ) > "$report/lane-$name" 2>&1 < /dev/null &
@@ -58,6 +58,14 @@ await_lanes() {
     fi
   done
   [ ${#failures[@]} -eq 0 ]
+}
+
+# Waits, within a lane, until other lanes have ended, however they did.
+after_lanes() { # NAME…
+  local name
+  for name in "$@"; do
+    until [ -e "$report/ended-$name" ]; do sleep 0.5; done
+  done
 }
 
 # Ends what runs.
