@@ -2,13 +2,12 @@ import Foundation
 import PhotoScoutSuite
 import PlumblineCommands
 import RealityPortalSuite
-import Synchronization
 import TestSupport
 import TrueLogSuite
 
 /// A running command within this process: its output as it comes, and its end.
 final class RunningCommand: Sendable {
-  private let output = RunningOutput()
+  private let output: RunningOutput
   private let signals: AsyncStream<Int32>
   private let signal: AsyncStream<Int32>.Continuation
 
@@ -20,24 +19,17 @@ final class RunningCommand: Sendable {
     interruptedAfter text: String? = nil
   ) {
     (signals, signal) = AsyncStream.makeStream()
-    let (output, signal, signals) = (output, signal, signals)
-    let isInterrupted = Mutex(text == nil)
-    let results = ConsoleSink.stream { bytes in
-      output.append(output: bytes)
-      guard let text else { return }
-      isInterrupted.withLock { isDone in
-        guard !isDone, output.text.contains(text) else { return }
-        isDone = true
-        signal.yield(SIGINT)
-      }
-    }
+    let (signal, signals) = (signal, signals)
+    let output = RunningOutput(watchingFor: text) { signal.yield(SIGINT) }
+    self.output = output
     // A call of `verify` has an hour: many tests run beside this one.
     let isHurried = arguments.first == "verify" && arguments.count > 1 && !arguments.contains("--timeout")
     let arguments = arguments.patient + (isHurried ? ["--timeout", "3600"] : [])
     let surroundings = Surroundings(
       suites: [TrueLogSuite(), RealityPortalSuite(), PhotoScoutSuite()],
       console: Console(
-        output: results, errors: .stream { output.append(errors: $0) }, environment: environment,
+        output: .stream { output.append(output: $0) }, errors: .stream { output.append(errors: $0) },
+        environment: environment,
         colour: ColourChoice(arguments)),
       environment: environment, folder: folder, signals: StopSignals(streams: { _ in signals }, end: { _ in }),
       began: Int(Date().timeIntervalSince1970))

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What a running command has said so far, for tests that wait for more.
+/// The output of a running command so far, for tests that wait for more.
 final class RunningOutput: Sendable {
   private struct State {
     /// The continuations of those that wait for more output, or for the end.
@@ -9,14 +9,34 @@ final class RunningOutput: Sendable {
     var output: [UInt8] = []
     var errors: [UInt8] = []
     var status: Int32?
+    /// The text that the output is watched for; `nil` once it was there.
+    var watched: String?
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+  private let react: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - text: the output to watch for.
+  ///   - react: called once, on the writing thread, as soon as the output has the text.
+  init(watchingFor text: String? = nil, react: @escaping @Sendable () -> Void = {}) {
+    state = Mutex(State(watched: text))
+    self.react = react
+  }
 
   var text: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
   var errorText: String { state.withLock { String(decoding: $0.errors, as: UTF8.self) } }
 
-  func append(output bytes: [UInt8]) { change { $0.output += bytes } }
+  func append(output bytes: [UInt8]) {
+    var isThere = false
+    change { state in
+      state.output += bytes
+      guard let text = state.watched, String(decoding: state.output, as: UTF8.self).contains(text) else { return }
+      state.watched = nil
+      isThere = true
+    }
+    if isThere { react() }
+  }
 
   func append(errors bytes: [UInt8]) { change { $0.errors += bytes } }
 

@@ -7,7 +7,7 @@ import TestSupport
 /// Blocking reads and the wait for the end have threads of their own; nothing blocks the cooperative pool.
 final class RunningTool: Sendable {
   private let process: ChildProcess
-  private let output = RunningOutput()
+  private let output: RunningOutput
   /// The ends that are still to come: of its output, its errors, and the process.
   private let open = Mutex((count: 3, status: Int32(-1)))
 
@@ -35,18 +35,11 @@ final class RunningTool: Sendable {
     } else {
       process = try ChildProcess(tool, arguments, environment: environment, folder: folder, waits: waits)
     }
+    let process = process
+    let output = RunningOutput(watchingFor: text) { process.send(SIGINT) }
+    self.output = output
     try process.input.close()
-    let (process, output) = (process, output)
-    let isInterrupted = Mutex(text == nil)
-    read(process.output) { bytes in
-      output.append(output: bytes)
-      guard let text else { return }
-      isInterrupted.withLock { isDone in
-        guard !isDone, output.text.contains(text) else { return }
-        isDone = true
-        process.send(SIGINT)
-      }
-    }
+    read(process.output) { output.append(output: $0) }
     read(process.errors) { output.append(errors: $0) }
     Thread.detachNewThread { [self] in end(status: process.wait()) }
   }
