@@ -1,7 +1,8 @@
 # Lanes for .ci/run: sequences of steps that share no resource with each other and run side by side.
 #
 # A lane is a function. Its output is held back and printed in one piece when it ends; a failure is reported at once, with the
-# lane and the step. Steps are timed, and `table` prints their seconds. Sourced, not run; needs $report, a folder.
+# lane and the step. Steps are timed, and `table` prints their seconds, by the clock and of the processors. Sourced, not run;
+# needs $report, a folder.
 
 declare -A lane_of=()
 failures=()
@@ -12,15 +13,32 @@ step() { # WORD…
   end_step
   step_name=$*
   step_began=$SECONDS
+  count_spent
+  step_spent=$spent
   printf '\n== %s\n' "$*"
 }
 
 end_step() {
   if [ -z "$step_name" ]; then return; fi
   local seconds=$((SECONDS - step_began))
-  printf '(%d s)\n' "$seconds"
-  printf '%s\t%d\t%s\n' "${lane:-alone}" "$seconds" "$step_name" >> "$report/steps"
+  count_spent
+  printf '(%d s, %d of processors)\n' "$seconds" $((spent - step_spent))
+  printf '%s\t%d\t%d\t%s\n' "${lane:-alone}" "$seconds" $((spent - step_spent)) "$step_name" >> "$report/steps"
   step_name=
+}
+
+# Sets `spent` to the seconds of processors that the lane's commands took, of those that have ended.
+count_spent() {
+  local file=$report/times-${lane:-alone} user system time
+  # In a subshell `times` would tell of that; it prints two lines of 1m2.345s 0m6.789s, the second of what was started.
+  times > "$file"
+  { read -r _; read -r user system; } < "$file"
+  spent=0
+  for time in "$user" "$system"; do
+    spent=$((spent + 60 * ${time%m*}))
+    time=${time#*m}
+    spent=$((spent + ${time%[.,]*}))
+  done
 }
 
 # Reports a check that this machine can't run, with its reason.
@@ -76,10 +94,12 @@ stop_lanes() {
 # Prints the seconds of all steps, and the slowest.
 table() {
   if [ ! -s "$report/steps" ]; then return; fi
-  printf '\n%-10s %6s  %s\n' lane seconds step
-  while IFS=$'\t' read -r name seconds what; do printf '%-10s %6d  %s\n' "$name" "$seconds" "$what"; done < "$report/steps"
+  printf '\n%-10s %7s %9s  %s\n' lane seconds processor step
+  while IFS=$'\t' read -r name seconds spent what; do
+    printf '%-10s %7d %9d  %s\n' "$name" "$seconds" "$spent" "$what"
+  done < "$report/steps"
   sort -t $'\t' -k2,2nr "$report/steps" | head -n 1 |
-    while IFS=$'\t' read -r name seconds what; do
+    while IFS=$'\t' read -r name seconds spent what; do
       printf '\nThe slowest step is "%s" in lane %s: %d s of %d.\n' "$what" "$name" "$seconds" "$SECONDS"
     done
 }

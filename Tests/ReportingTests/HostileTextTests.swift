@@ -14,7 +14,17 @@ struct HostileTextTests {
   func `no form has control characters or marks that reorder text`(format: ReportFormat) {
     for text in Hostile.all.map(\.text) {
       // Plain ASCII is nearly all of a report; unoptimised, to ask Unicode about each letter takes a minute.
-      let odd = Array(render(format, text).utf8).filter { $0 < 0x20 || $0 > 0x7E }
+      var rendered = render(format, text)
+      let odd = rendered.withUTF8 { bytes in
+        var odd: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+          let byte = bytes[index]
+          if byte < 0x20 || byte > 0x7E { odd.append(byte) }
+          index += 1
+        }
+        return odd
+      }
       let forbidden = String(decoding: odd, as: UTF8.self).unicodeScalars.filter { scalar in
         scalar != "\n" && [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
           || 0x202A...0x202E ~= scalar.value || 0x2066...0x2069 ~= scalar.value || scalar.value == 0xFFFE

@@ -46,7 +46,15 @@ package enum SecretNames {
   }
 
   /// What stands under a name; `nil` for most names.
-  package static func kind(of name: String) -> Kind? {
+  package static func kind(of name: String) -> Kind? { members.value(of: name, else: readKind(of:)) }
+
+  /// What stands in a header field: few names of fields mean anything but what they are for.
+  package static func kind(ofField name: String) -> Kind? { fields.value(of: name, else: readKind(ofField:)) }
+
+  private static let members = NameMemo<Kind?>()
+  private static let fields = NameMemo<Kind?>()
+
+  private static func readKind(of name: String) -> Kind? {
     let words = words(of: name)
     if let kind = SecretVocabulary.whole[words.joined(separator: " ")] { return kind }
     guard let kind = kind(ofEnding: words) else { return nil }
@@ -54,8 +62,7 @@ package enum SecretNames {
     return kind.hides ? .flag : nil
   }
 
-  /// What stands in a header field: few names of fields mean anything but what they are for.
-  package static func kind(ofField name: String) -> Kind? {
+  private static func readKind(ofField name: String) -> Kind? {
     let words = words(of: name)
     if words.contains("hmac") || SecretVocabulary.fields.contains(words.joined(separator: " ")) { return .secret }
     return kind(of: name)

@@ -1,0 +1,26 @@
+import Synchronization
+
+/// Remembers what was found of names: the same few hundred come again with every exchange.
+///
+/// Names come from traffic, so it holds only short ones, and begins anew when it is full. Those outside ASCII are read each
+/// time: texts that count as the same are not always made of the same words.
+package final class NameMemo<Value: Sendable>: Sendable {
+  private static var longestName: Int { 64 }
+  private static var mostNames: Int { 4096 }
+
+  private let values = Mutex<[String: Value]>([:])
+
+  package init() {}
+
+  /// The value of a name, by `read` where the name is new.
+  package func value(of name: String, else read: (String) -> Value) -> Value {
+    guard name.utf8.count <= Self.longestName, name.utf8.allSatisfy({ $0 < 0x80 }) else { return read(name) }
+    if let value = values.withLock({ $0[name] }) { return value }
+    let value = read(name)
+    values.withLock { values in
+      if values.count >= Self.mostNames { values.removeAll(keepingCapacity: true) }
+      values[name] = value
+    }
+    return value
+  }
+}

@@ -1,0 +1,33 @@
+import PlumblineContractModel
+import Testing
+
+@Suite struct NameMemoTests {
+  @Test func `a name is read once`() {
+    #expect(Self.reads(of: ["token", "pin", "token", "token"]) == ["token", "pin"])
+  }
+
+  @Test func `a long name and one outside ASCII are read each time`() {
+    let long = String(repeating: "n", count: 65)
+    #expect(Self.reads(of: [long, long]) == [long, long])
+    #expect(Self.reads(of: ["clé", "clé"]) == ["clé", "clé"])
+  }
+
+  @Test func `names without end cost no more memory`() {
+    let others = (0..<4096).map { "name\($0)" }
+    #expect(Self.reads(of: ["token"] + others + ["token"]).count(where: { $0 == "token" }) == 2)
+  }
+
+  /// The names that had to be read, of those asked for.
+  private static func reads(of names: [String]) -> [String] {
+    let memo = NameMemo<Int>()
+    var reads: [String] = []
+    for name in names {
+      let length = memo.value(of: name) { name in
+        reads.append(name)
+        return name.utf8.count
+      }
+      #expect(length == name.utf8.count)
+    }
+    return reads
+  }
+}
