@@ -50,13 +50,17 @@ skip() { # WORD…
 # Starts a lane.
 start_lane() { # NAME FUNCTION
   local name=$1
+  # A lane is a group of processes, so that all of it can be ended.
+  set -m
   (
+    set +m
     set -euo pipefail
     lane=$name
     trap 'status=$?; echo "$step_name" > "$report/last-$lane"; end_step; : > "$report/ended-$lane"; kill $(jobs -p) 2>/dev/null || true; exit $status' EXIT
     trap 'exit 143' TERM
     "$2"
   ) > "$report/lane-$name" 2>&1 < /dev/null &
+  set +m
   lane_of[$!]=$name
 }
 
@@ -86,9 +90,11 @@ after_lanes() { # NAME…
   done
 }
 
-# Ends what runs.
+# Ends what runs, and waits for it.
 stop_lanes() {
-  if [ ${#lane_of[@]} -gt 0 ]; then kill -TERM "${!lane_of[@]}" 2>/dev/null || true; fi
+  local lane
+  for lane in "${!lane_of[@]}"; do kill -TERM -- "-$lane" 2>/dev/null || true; done
+  for lane in "${!lane_of[@]}"; do wait "$lane" 2>/dev/null || true; done
 }
 
 # Prints the seconds of all steps, and the slowest.

@@ -102,6 +102,16 @@ class Browser:
             return found
         self.wait(clicked, f"nothing is {selector} with {words}")
 
+    def confirm(self, selector, words, question):
+        """Clicks what asks back, and what it asks. It forgets the first click after a while, and a busy machine may take longer."""
+        def confirmed():
+            found = [one for one in self.all(selector) if words in one.text and one.is_displayed()]
+            isAsking = bool(found) and question in found[0].text
+            if found:
+                found[0].click()
+            return isAsking
+        self.wait(confirmed, f"nothing is {selector} with {words}")
+
     def click_row(self, *words):
         def clicked():
             self.row(*words).click()
