@@ -39,14 +39,21 @@ struct PingCommand: Command {
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     LoopbackProxyExemption.apply()
     let client = try UpstreamClient()
-    let request = Request(method: .get, target: "/__plumbline/health", headers: ["Accept": "application/json"])
-    let exchange = await client.exchange(request, with: url, deadline: deadline)
+    let health = Request(method: .get, target: "/__plumbline/health", headers: ["Accept": "application/json"])
+    var exchange = await client.exchange(health, with: url, deadline: deadline)
+    var said = exchange.response.flatMap(Self.sentence)
+    if said == nil, exchange.response != nil {
+      // It is no mock: what counts is the URL itself.
+      let own = Request(method: .get, target: url.path.isEmpty ? "/" : "", headers: ["Accept": "*/*"])
+      exchange = await client.exchange(own, with: url, deadline: deadline)
+      said = exchange.response.map { "answers: \($0.status)" }
+    }
     await client.shutdown()
     switch exchange.outcome {
     case .failure(let failure): throw unreachable(.transport(failure))
     case .response(let response):
       guard !Outage.isTold(by: response.status) else { throw unreachable(.status(response.status)) }
-      if !isQuiet { surroundings.console.print("\(url) \(Self.sentence(of: response))") }
+      if !isQuiet, let said { surroundings.console.print("\(url) \(said)") }
       return .clean
     }
   }
@@ -55,11 +62,11 @@ struct PingCommand: Command {
     Unreachable(target: "\(url)", outage: Outage(cause))
   }
 
-  /// What a mock tells of itself; of another server, with which status it answered.
-  private static func sentence(of response: Response) -> String {
+  /// What a mock tells of itself; `nil` for the answer of another server.
+  private static func sentence(of response: Response) -> String? {
     guard response.status == 200, let health = response.body.bytes.flatMap({ try? JSON.parse($0) }),
       let title = health["title"]?.string, let version = health["version"]?.string
-    else { return "answers: \(response.status)" }
+    else { return nil }
     // The files were edited, and what they say now can't be served.
     let isStale = health["status"]?.string == "stale"
     return "answers: \(title), by plumbline \(version)\(isStale ? ", which can't load its files as they are now" : "")"

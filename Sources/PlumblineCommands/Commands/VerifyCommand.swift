@@ -19,6 +19,10 @@ struct VerifyCommand: Command {
       "Also runs calls that change something on the server. They get items that the run makes, what it changes is put "
         + "back, and what can't be undone is listed."),
     OptionSpecification(
+      "--allow-unknown-writes", nil,
+      "With --allow-writes: also runs calls of which the contract doesn't say what they change. Nothing of that is put back."
+    ),
+    OptionSpecification(
       "--only", "PATTERN", "Only endpoints, links or calls that fit: tickets.*, '*: *permission*'. Repeatable."),
     OptionSpecification(
       "--var", "NAME=VALUE",

@@ -127,7 +127,8 @@ struct VerifyDelivery {
   private func looksFor(_ rule: Rule) -> Bool {
     switch rule {
     case Rule.client.stricterThanContract, Rule.client.ignoresField: return request.playsVariants
-    case .endpoint.missing, .endpoint.methodMissing, .endpoint.moved: return request.server != nil
+    case .endpoint.missing, .endpoint.methodMissing, .endpoint.moved, .endpoint.unavailable:
+      return request.server != nil
     default: break
     }
     switch rule.id.prefix(while: { $0 != "." }) {

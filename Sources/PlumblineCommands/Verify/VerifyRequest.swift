@@ -34,6 +34,10 @@ struct VerifyRequest {
     }
     var options = VerifierOptions(
       allowsWrites: arguments.has("--allow-writes"), only: arguments.all("--only").map(Wildcard.init))
+    options.allowsUnknownWrites = arguments.has("--allow-unknown-writes")
+    guard options.allowsWrites || !options.allowsUnknownWrites else {
+      throw UsageError("--allow-unknown-writes goes with --allow-writes, which lets the described ones run.")
+    }
     options.variables = try arguments.variables()
     if let deadline = try arguments.timeout() { options.deadline = deadline }
     options.concurrency = try arguments.integer("--concurrency", in: 1...64)

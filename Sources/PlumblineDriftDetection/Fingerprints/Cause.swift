@@ -50,7 +50,7 @@ extension Drift {
     case .endpoint.moved: return hasOtherSlash ? ["slash"] : nil
     case Rule.client.wrongError: return [status.map(String.init), detail]
     case Rule.access.credentialIgnored, Rule.effect.guardIgnored: return [detail]
-    case Rule.access.permissionIgnored, Rule.client.callFailed: return promise.map { [$0] }
+    case Rule.access.permissionIgnored, Rule.client.callFailed, .endpoint.unavailable: return promise.map { [$0] }
     // A parameter that one list ignores is most often ignored by all.
     case _ where Rule.list.all.contains(rule): return [detail]
     case Rule.request.query.missing:

@@ -23,6 +23,7 @@ struct EndpointJudge {
       }
       let failures = endpoint.failures(at: status)
       if failures.isEmpty { return nil }
+      if failures.contains(where: saysOnlyStatus) { return nil }
       if failures.allSatisfy(isOfEveryPath) {
         return missing("The contract has this \(status) for every path, and for no item that is missing.")
       }
@@ -41,6 +42,13 @@ struct EndpointJudge {
     default:
       return nil
     }
+  }
+
+  /// Whether the service answers in JSON with a failure of the endpoint's own that the contract gives no body: the description
+  /// says less than the server, which is no absence.
+  private func saysOnlyStatus(_ failure: Failure) -> Bool {
+    guard case .empty = failure.content, !isOfEveryPath(failure) else { return false }
+    return response.body != nil && response.mediaType.map(MediaType.isJSON) ?? false
   }
 
   private var isDocumented: Bool { endpoint.documents(response.status) }

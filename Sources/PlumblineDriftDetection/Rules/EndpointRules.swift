@@ -6,6 +6,8 @@ package struct EndpointRules: Sendable {
   package let methodMissing = Rule("endpoint.method-missing", .breaking)
   /// The server sends callers to another place for good.
   package let moved = Rule("endpoint.moved", .warning)
+  /// A gateway says that the server isn't there, or the server asks to come back later: nothing could be said of it.
+  package let unavailable = Rule("endpoint.unavailable", .warning)
   /// A request went to a path or method that no contract has.
   package let undocumented = Rule("endpoint.undocumented", .warning)
   /// The contract marks the endpoint as deprecated, and it is still called.
@@ -14,7 +16,7 @@ package struct EndpointRules: Sendable {
   package let sunsetPassed = Rule("endpoint.sunset-passed", .warning)
 
   /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [missing, methodMissing, moved, undocumented, deprecated, sunsetPassed] }
+  package var all: [Rule] { [missing, methodMissing, moved, unavailable, undocumented, deprecated, sunsetPassed] }
 }
 
 extension Rule {

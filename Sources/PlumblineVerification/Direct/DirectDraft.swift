@@ -94,7 +94,7 @@ struct DirectDraft: Sendable {
     let parts = GivenQuery.items(query, for: endpoint, variables: given) + items
     if !parts.isEmpty { target += "?" + parts.joined(separator: "&") }
     var headers = headers
-    if !headers.contains("accept") { headers["Accept"] = "*/*" }
+    if !headers.contains("accept") { headers["Accept"] = contract.accept(from: endpoint) }
     headers["User-Agent"] = "plumbline-verify/\(Toolkit.version)"
     headers.set(credentials: contract.headers(of: context.credentials, for: endpoint))
     let request = Request(

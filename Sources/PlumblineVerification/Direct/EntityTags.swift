@@ -31,7 +31,9 @@ struct EntityTags: Sendable {
     let items = contract.queryItems(of: context.credentials, for: endpoint).map {
       "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))"
     }
-    var headers: HeaderFields = ["Accept": "*/*", "User-Agent": "plumbline-verify/\(Toolkit.version)"]
+    var headers: HeaderFields = [
+      "Accept": contract.accept(from: endpoint), "User-Agent": "plumbline-verify/\(Toolkit.version)",
+    ]
     headers.set(credentials: contract.headers(of: context.credentials, for: endpoint))
     let target = request.path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
     do {

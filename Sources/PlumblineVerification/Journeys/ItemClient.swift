@@ -64,7 +64,9 @@ struct ItemClient: Sendable {
     _ endpoint: Endpoint, path: String, credentials: [String: String], query: [(String, String)] = [],
     body: JSON? = nil
   ) -> Request {
-    var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "plumbline-verify/\(Toolkit.version)"]
+    var headers: HeaderFields = [
+      "Accept": contract.accept(from: endpoint), "User-Agent": "plumbline-verify/\(Toolkit.version)",
+    ]
     headers.set(credentials: contract.headers(of: credentials, for: endpoint))
     let asked = ConditionValues(endpoint)
     let body = asked.body.isEmpty ? body : asked.completing(body ?? [:])

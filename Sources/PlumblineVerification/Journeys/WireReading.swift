@@ -52,9 +52,17 @@ struct WireReading: Sendable {
     guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key
     else { return nil }
-    let isOwn = rule.merge != .none && !rule.assignments.contains { $0.target == pointer }
-    let shown = payload(of: response) ?? (isOwn ? rule.item(in: request.body) : nil)
-    guard let key = shown?.at(pointer).flatMap(Self.text) else { return nil }
+    guard let shown = payload(of: response) else { return itemSent }
+    guard let key = shown.at(pointer).flatMap(Self.text) else { return nil }
+    return make(collection, key: key, within: pathTexts)
+  }
+
+  /// The item that the request is to make, where its body has the key.
+  var itemSent: ServerItem? {
+    guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),
+      let pointer = collection.key, rule.merge != .none, !rule.assignments.contains(where: { $0.target == pointer }),
+      let key = rule.item(in: request.body)?.at(pointer).flatMap(Self.text)
+    else { return nil }
     return make(collection, key: key, within: pathTexts)
   }
 

@@ -27,6 +27,8 @@ struct WriteSafeguard: Sendable {
     let lookups: VariableLookups
     let variables: [SuiteVariable]
     let given: [String: String]
+    /// Whether anything may be changed by what the contract doesn't describe.
+    var allowsUnknown = false
 
     /// Whether what the call changes may stay changed.
     var isExcused: Bool {
@@ -59,7 +61,8 @@ struct WriteSafeguard: Sendable {
       if let objection = unmarked(reading, rule) { return objection }
       let problem = await records.ownership.lookAround(
         collection, within: reading.within, credentials: reading.credentials, standIn: standIn)
-      return problem.map { "\($0), so what it makes couldn't be told from what is there" }
+      if let problem { return "\(problem), so what it makes couldn't be told from what is there" }
+      return await taken(reading)
     case .update, .append:
       guard let item = reading.item else { return undescribed(reading) }
       if rule.merge == .operations, !permission.isExcused, !ledger.isOurs(item) {
@@ -93,19 +96,33 @@ struct WriteSafeguard: Sendable {
     return "it removes whatever is in \(rule.collection ?? "a list"), which nobody could put back"
   }
 
-  /// A request of whose effects the contract says nothing. One that makes something may go, as it always says so; but that
-  /// it makes something and does nothing else only a documented 201 tells.
+  /// A request of whose effects the contract says nothing. Not even a documented 201 tells that it makes something and does
+  /// nothing else: a server may store under a key of the body, in the place of what has that key.
   private func undescribed(_ reading: WireReading) -> String? {
-    let request = reading.request.request
-    if reading.endpoint.batch != nil, !permission.isExcused {
+    if permission.isExcused || permission.allowsUnknown || records.isDisposable { return nil }
+    if reading.endpoint.batch != nil {
       return "what the requests in it change isn't known beforehand, so nobody could undo it"
     }
-    let isExpendable = reading.within.values.contains(where: permission.isExpendable)
-    let isMaking =
-      request.method == .post && reading.within.isEmpty
-      && reading.endpoint.answers.allSatisfy { $0.statuses == .exactly(201) }
-    if permission.isExcused || isExpendable || isMaking { return nil }
-    return "the contract doesn't say what it does, so nobody could undo it"
+    if reading.within.values.contains(where: permission.isExpendable) { return nil }
+    return "the contract doesn't say what it does, so nobody could undo it; "
+      + "--allow-unknown-writes sends it all the same"
+  }
+
+  /// Why nothing is made under a key that somebody chose: it has an item already, which may be replaced. `nil` where the server
+  /// chooses the key, and where nothing has it.
+  private func taken(_ reading: WireReading) async -> String? {
+    guard !permission.isExcused, !records.isDisposable, let item = reading.itemSent, !ledger.isOurs(item) else {
+      return nil
+    }
+    let isThere: Bool
+    if ledger.wasThere(item) {
+      isThere = true
+    } else if case .there = await items.look(for: item, credentials: reading.credentials) {
+      isThere = true
+    } else {
+      isThere = false
+    }
+    return isThere ? "\(item) is there already, and the server may put what is sent in its place" : nil
   }
 
   /// Why what a request makes couldn't be told from what is somebody's; `nil` where it carries the run's mark, where it may

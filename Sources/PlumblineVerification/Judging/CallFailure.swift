@@ -8,13 +8,12 @@ extension CallOutcome {
   /// Undoing what the run did is no call: what is left behind can't be waived. Neither can a wrong use of the command.
   package func namingFailure(in contract: Contract) -> CallOutcome {
     guard line.outcome == .failed, !line.isUndoing, misuse == nil else { return self }
-    // That something assumed isn't refused as assumed is a warning.
     let endpoint = contract.endpoint(line.endpoint)
-    let severity = promisedStanding.flatMap { standing in
-      endpoint.map { Rule.client.callFailed.severity(at: $0, by: standing) } ?? nil
-    }
+    let rule = outage?.isTold == true ? Rule.endpoint.unavailable : Rule.client.callFailed
+    // That something assumed isn't refused as assumed is a warning.
+    let severity = promisedStanding.flatMap { standing in endpoint.flatMap { rule.severity(at: $0, by: standing) } }
     var finding = Drift(
-      rule: Rule.client.callFailed, severity: severity, service: line.service, endpoint: line.endpoint,
+      rule: rule, severity: severity, service: line.service, endpoint: line.endpoint,
       status: status(in: contract), message: line.reason ?? "The call failed, and gave no reason.",
       contract: endpoint?.location, detail: line.name, call: line.label)
     finding.promise = outage.map(\.kind) ?? promise
@@ -34,6 +33,9 @@ extension CallOutcome {
 }
 
 extension Outage {
+  /// Whether somebody said it, and not just the silence of a server that may have fallen over the request.
+  fileprivate var isTold: Bool { if case .status = cause { true } else { false } }
+
   /// What kind it is: one server that is away fails many calls, and that is one cause.
   fileprivate var kind: String {
     switch cause {

@@ -86,7 +86,7 @@ actor ServerRun {
     }
     let checkedLast = await checks?.runLast() ?? []
     let outcomes = verifier.whole(pass, calls, progress: progress) + checked + undone + checkedLast
-    return verifier.concluded(outcomes, own: items.exchanges)
+    return verifier.concluded(outcomes, own: items.exchanges, undecided: await verifier.undecided(in: outcomes, items))
   }
 
   /// Whether the server says of itself that nothing in it is worth keeping; from then on the run knows.

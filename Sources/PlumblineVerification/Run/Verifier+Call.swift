@@ -189,7 +189,8 @@ extension Verifier {
     guard case .server(_, let responder) = target, let records else { return nil }
     let title = call.title
     let permission = WriteSafeguard.Permission(
-      lookups: lookups, variables: suite.variables, given: options.variables)
+      lookups: lookups, variables: suite.variables, given: options.variables,
+      allowsUnknown: options.allowsUnknownWrites)
     let standIn = contract.personas.first.map { credentials.given(to: $0).credentials } ?? [:]
     let observed = ObservingResponder(responder) { exchange in
       log.append(exchange)

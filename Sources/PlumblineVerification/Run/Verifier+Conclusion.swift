@@ -7,10 +7,14 @@ extension Verifier {
   /// The outcomes as they are reported: judged by all that the run has shown, with what the run's own requests showed, and
   /// with a finding for each call that failed.
   ///
-  /// - Parameter own: the exchanges that no call made: those that look for ids, and read before and after a change. They are
-  ///   the run's, and stand with its last outcome; what drifted in their answers makes no call fail.
-  func concluded(_ outcomes: [CallOutcome], own: [Exchange] = []) -> [CallOutcome] {
-    let known = presence(in: outcomes.flatMap(\.exchanges) + own)
+  /// - Parameters:
+  ///   - own: the exchanges that no call made: those that look for ids, and read before and after a change. They are the
+  ///     run's, and stand with its last outcome; what drifted in their answers makes no call fail.
+  ///   - undecided: the ids of endpoints that look missing and aren't shown to be.
+  func concluded(
+    _ outcomes: [CallOutcome], own: [Exchange] = [], undecided: Set<String> = []
+  ) -> [CallOutcome] {
+    let known = presence(in: outcomes.flatMap(\.exchanges) + own).union(undecided)
     let judge = judge.knowing(known)
     var concluded = outcomes.map { rejudged($0, by: judge).namingFailure(in: contract) }
     if let last = concluded.indices.last {
@@ -18,6 +22,12 @@ extension Verifier {
       concluded[last].drift += drift(ofOwn: own, by: judge.inspector)
     }
     return concluded
+  }
+
+  /// The ids of endpoints that look missing in a run against a server, and that a control doesn't show to be.
+  func undecided(in outcomes: [CallOutcome], _ items: ItemClient) async -> Set<String> {
+    let exchanges = outcomes.flatMap(\.exchanges) + items.exchanges
+    return await AbsenceControl(judge.inspector, items: items).undecided(in: exchanges, known: presence(in: exchanges))
   }
 
   /// The ids of endpoints that some exchange shows to be there.

@@ -40,6 +40,7 @@ extension Verifier {
       removedBefore(call, outcome, records.ledger) ?? forcedBefore(call, outcome, records.ledger)
         ?? madeBefore(call, endpoint, exchange, status, records.ledger)
     }
+      ?? nothingThere(call, endpoint, outcome, status)
       ?? guessed(call, of: endpoint, exchange.request, status, lookups, isOnServer: records != nil)
   }
 
@@ -141,6 +142,15 @@ extension Verifier {
     }
     if isAbsence, !identifiers.isEmpty { return unknown(identifiers, request, of: endpoint) }
     return refusedValues(call.guesses, identifiers, at: endpoint, status)
+  }
+
+  /// Why a documented 404 shows nothing of an endpoint whose path names no item: there may be none of what it shows, a backup
+  /// or a draft, as its contract says. `nil` for any other answer, and for a call whose author expects something there.
+  private func nothingThere(_ call: Call, _ endpoint: Endpoint, _ outcome: CallOutcome, _ status: Int) -> String? {
+    guard call.guesses.isMade, call.expectation == .success, [404, 410].contains(status), endpoint.path.isEmpty,
+      endpoint.documents(status), !outcome.drift.contains(where: { $0.rule == .endpoint.missing })
+    else { return nil }
+    return "the server has nothing there: it answers \(status), as documented"
   }
 
   private func needed(_ identifiers: [CallGuesses.Identifier]) -> String {

@@ -4,6 +4,8 @@ import PlumblineContractModel
 package struct VerifierOptions: Sendable {
   /// Whether calls that change something may run against a real server.
   package var allowsWrites: Bool
+  /// Whether also those may of which the contract doesn't say what they do, so that nobody could undo it.
+  package var allowsUnknownWrites = false
   /// Only endpoints or calls that fit one of these patterns; all when empty. `*` stands for any text.
   package var only: [Wildcard]
   /// Values from `--var`.

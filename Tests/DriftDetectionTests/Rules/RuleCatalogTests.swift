@@ -5,6 +5,7 @@ struct RuleCatalogTests {
   @Test func `the catalogue has every rule of the design, with its severity`() {
     let expected: [String: Severity] = [
       "endpoint.missing": .breaking, "endpoint.method-missing": .breaking, "endpoint.moved": .warning,
+      "endpoint.unavailable": .warning,
       "endpoint.undocumented": .warning, "endpoint.deprecated": .notice, "endpoint.sunset-passed": .warning,
       "response.status.undocumented": .warning, "response.status.contradicts-envelope": .breaking,
       "response.envelope.missing": .breaking, "response.envelope.flag-missing": .breaking,

@@ -47,6 +47,24 @@ struct PingTests {
     #expect(run.output.hasSuffix(" answers: \(status)\n"), "\(run)")
   }
 
+  /// Answers one path, and has nothing else.
+  private struct OnePath: Responder {
+    let path: String
+
+    func respond(to request: Request, completion: Completion) -> Reply {
+      .now(Answer(Response(status: request.target == path ? 204 : 404)))
+    }
+  }
+
+  @Test(arguments: [("", "/"), ("/", "/"), ("/api/v2", "/api/v2"), ("/api/v2/", "/api/v2")])
+  func `the status is that of the URL`(given: String, asked: String) async throws {
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let listener = try server.listen(responder: OnePath(path: asked))
+    let run = try? await plumbline("ping", listener.baseURL + given)
+    await server.shutdown(grace: .zero)
+    #expect(run?.output.hasSuffix(" answers: 204\n") == true, "\(String(describing: run))")
+  }
+
   @Test(arguments: [502, 503, 504])
   func `a gateway before a server that isn't there is no answer of it`(status: Int) async throws {
     let run = try await ping(status: status)

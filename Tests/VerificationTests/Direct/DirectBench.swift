@@ -42,16 +42,17 @@ struct DirectBench {
   /// What comes of the calls on the embedded mock, or on what is taken for a real server.
   func outcomes(
     at server: (any Responder)? = nil, variables: [String: String] = [:], environment: [String: String] = [:],
-    allowsWrites: Bool = false
+    allowsWrites: Bool = false, allowsUnknownWrites: Bool = false
   ) async throws -> [CallOutcome] {
     let url = try BaseURL(parsing: "http://127.0.0.1:1")
     let target: Target =
       server.map { .server(url, $0) } ?? .mock(MockLibrary(contract: contract, recordings: recordings))
     let client = try UpstreamClient()
     let http = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
-    let options = VerifierOptions(
+    var options = VerifierOptions(
       allowsWrites: allowsWrites, variables: variables, environment: environment
     ).patient
+    options.allowsUnknownWrites = allowsUnknownWrites
     let verifier = Verifier(
       suite: DirectSuite(contract: contract, recordings: recordings, client: client), contract: contract,
       target: target, options: options, server: http)
@@ -65,11 +66,12 @@ struct DirectBench {
   /// The same as lines: `skipped tables.get: why`.
   func lines(
     at server: (any Responder)? = nil, variables: [String: String] = [:], environment: [String: String] = [:],
-    allowsWrites: Bool = false
+    allowsWrites: Bool = false, allowsUnknownWrites: Bool = false
   ) async throws -> [String] {
-    try await outcomes(at: server, variables: variables, environment: environment, allowsWrites: allowsWrites).map {
-      "\($0.line.outcome) \($0.line.endpoint): \($0.line.reason ?? $0.line.name)"
-    }
+    let outcomes = try await outcomes(
+      at: server, variables: variables, environment: environment, allowsWrites: allowsWrites,
+      allowsUnknownWrites: allowsUnknownWrites)
+    return outcomes.map { "\($0.line.outcome) \($0.line.endpoint): \($0.line.reason ?? $0.line.name)" }
   }
 }
 

@@ -44,7 +44,8 @@ struct CallFailureTests {
     }
     let calls = (1...4).map { Call.reading($0, "reads note \($0)") }
     let found = try await away.verify(calls).prefix(4).flatMap(\.drift)
-    #expect(found.map(\.rule.id) == Array(repeating: "client.call-failed", count: 3))
+    #expect(found.map(\.rule.id) == Array(repeating: "endpoint.unavailable", count: 3))
+    #expect(found.allSatisfy { $0.severity == .warning })
     #expect(Set(found.map(\.cause)).count == 1)
     #expect(Set(found.map(\.fingerprint)).count == 3)
     let refused = try await refusing(404, Notes.failure("NOT_FOUND")).verify(calls).prefix(4).flatMap(\.drift)

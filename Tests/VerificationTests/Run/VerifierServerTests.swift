@@ -39,13 +39,14 @@ struct VerifierServerTests {
     concurrency: Int? = nil, progress: @Sendable (CallOutcome) -> Void = { _ in }
   ) async throws -> [CallOutcome] {
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    var options = VerifierOptions(
+      allowsWrites: allowsWrites, environment: environment ?? self.environment, concurrency: concurrency
+    ).patient
+    // The contract says of no write what it does.
+    options.allowsUnknownWrites = allowsWrites
     let verifier = Verifier(
       suite: NotesSuite(calls), contract: Notes.contract,
-      target: .server(try BaseURL(parsing: "http://127.0.0.1:1"), upstream),
-      options: VerifierOptions(
-        allowsWrites: allowsWrites, environment: environment ?? self.environment, concurrency: concurrency
-      ).patient,
-      server: server)
+      target: .server(try BaseURL(parsing: "http://127.0.0.1:1"), upstream), options: options, server: server)
     let result: Result<[CallOutcome], any Error>
     do { result = .success(try await verifier.run(progress: progress)) } catch { result = .failure(error) }
     await server.shutdown(grace: .zero)

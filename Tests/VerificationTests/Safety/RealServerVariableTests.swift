@@ -22,7 +22,8 @@ struct RealServerVariableTests {
       }
       return Answer(Notes.response(request.method == .post ? 201 : 200, Notes.note))
     }
-    let options = VerifierOptions(allowsWrites: true, variables: variables)
+    var options = VerifierOptions(allowsWrites: true, variables: variables)
+    options.allowsUnknownWrites = true
     let outcome = try #require(try await upstream.verify([call], at: url, options: options).first)
     return (outcome, upstream.requests.count { $0.path != "/__plumbline/health" })
   }

@@ -32,6 +32,17 @@ extension EndpointRules {
           GET /api/v1/users
           301, Location: /api/v2/users
           """),
+      unavailable: RuleExplanation(
+        """
+        A gateway answered in the server's place that it is away or too slow, with 502, 503, 504 or one of its own \
+        statuses, or the server asked to come back later, with 429 and Retry-After. An outage is no drift: what the endpoint answers when it is \
+        up was not seen, and nothing is said of it. Run it again once the server is up; where it stays so, the server's team \
+        has the gateway's log.
+        """,
+        example: """
+          GET /api/v2/tickets/1042
+          502 Bad Gateway, text/html: <h1>502 Bad Gateway</h1>
+          """),
       undocumented: RuleExplanation(
         """
         A request went to a path, or to a method of a path, that no endpoint of the contract has. Either the caller uses \

@@ -18,6 +18,10 @@ struct ProbeAnswer: Sendable {
   let code: ErrorCode?
   /// Whether the body is the contract's envelope.
   let isEnveloped: Bool
+  /// Whether the contract has an envelope, and the body isn't that.
+  let isForeign: Bool
+  /// Whether it is a refusal that the endpoint documents, in its documented shape.
+  let isPromised: Bool
   /// The methods that Allow lists.
   let allow: [String]?
   /// The methods that Access-Control-Allow-Methods lists, to a CORS preflight.
@@ -35,6 +39,11 @@ struct ProbeAnswer: Sendable {
     self.body = body
     let envelope = contract.envelope
     isEnveloped = envelope?.isAround(body) ?? false
+    isForeign = envelope.map { !$0.isAround(body) } ?? false
+    let inspector = Inspector(contract)
+    isPromised =
+      (response?.status ?? 0) >= 400
+      && inspector.endpoint(of: exchange.request).map { inspector.showsPresence(of: $0, exchange) } ?? false
     let code = contract.errorCode(of: body, at: response?.status ?? 0, from: nil)
     self.code = code
     if let response {

@@ -134,13 +134,20 @@ struct ProbeComparison: Sendable {
     if usable.contains(where: { $0.meaning == .login }) {
       return .unclear("It answers \(said), and \(other).")
     }
-    guard place.hasIdentifiers else {
-      // Nothing in the path could be missing but the path itself.
-      return answer.isEnveloped && answer.body != nil && !control.isEnveloped
-        ? .routed(.low, "It answers \(said) in the API's own shape; \(other).")
-        : .gone("It answers \(said), and its path names no item that could be missing.")
-    }
+    guard place.hasIdentifiers else { return nothingThere(control, other) }
     return .routed(differsInKind(control) ? .high : .medium, "It says that the item isn't there (\(said)); \(other).")
+  }
+
+  /// Of a path that names no item: there may be none of what it shows, where its contract or the API's own words say so.
+  private func nothingThere(_ control: ProbeAnswer, _ other: String) -> ProbeSign {
+    if answer.isPromised { return .routed(.medium, "It answers \(said), as documented; \(other).") }
+    if answer.isEnveloped, answer.body != nil, !control.isEnveloped {
+      return .routed(.low, "It answers \(said) in the API's own shape; \(other).")
+    }
+    if answer.status == 404, answer.body != nil, !answer.isForeign {
+      return .unclear("It answers \(said), which may mean that there is nothing to show; \(other).")
+    }
+    return .gone("It answers \(said), and its path names no item that could be missing.")
   }
 
   private func methodRefused(_ other: String) -> ProbeSign {

@@ -78,7 +78,9 @@ struct ProbeCaller: Sendable {
 
   /// - Parameter credentials: the values that are sent, by name; empty when nobody calls.
   init(_ endpoint: Endpoint, credentials: [String: String], in contract: Contract) {
-    var headers: HeaderFields = ["Accept": "application/json", "User-Agent": "plumbline-probe/\(Toolkit.version)"]
+    var headers: HeaderFields = [
+      "Accept": contract.accept(from: endpoint), "User-Agent": "plumbline-probe/\(Toolkit.version)",
+    ]
     let made = MadeRequest(parametersOf: endpoint, ConditionValues(endpoint))
     for (name, value) in made.headers { headers[name] = value }
     headers.set(credentials: contract.headers(of: credentials, for: endpoint))

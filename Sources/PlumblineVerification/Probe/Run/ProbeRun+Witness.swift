@@ -15,7 +15,7 @@ extension ProbeRun {
   func missing(
     _ place: ProbePlace, _ reading: ProbeComparison, _ examination: Examination
   ) async -> ProbeFinding? {
-    guard reading.sign.isNonsense else { return nil }
+    guard reading.sign.isNonsense, !isShadowed(place) else { return nil }
     let role = examination.role
     defer { examination.role = role }
     if await options(place, .methods, examination, isWhole: true).isLikeControls {
@@ -40,6 +40,15 @@ extension ProbeRun {
       }
     }
     return nil
+  }
+
+  /// Whether the path is one of another documented endpoint's, too: routers answer GET and OPTIONS by the first route that
+  /// fits a path, and what `/pools/{name}` answers tells nothing of `POST /pools/filter`.
+  private func isShadowed(_ place: ProbePlace) -> Bool {
+    contract.endpoints.contains { endpoint in
+      let other = endpoint.request.template
+      return other.shape != place.line.template.shape && other.match(place.path) != nil
+    }
   }
 
   private func missing(_ reading: ProbeComparison, _ examination: Examination, _ why: String) -> ProbeFinding {

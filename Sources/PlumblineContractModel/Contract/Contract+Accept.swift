@@ -1,0 +1,37 @@
+import PlumblineHTTPMessages
+
+extension Contract {
+  /// What a client that knows the contract accepts of an endpoint (RFC 9110 section 12.5.1): the documented media types of its
+  /// successes, JSON first, then those of its failures; any, where none is documented. With `*/*` a server may answer what it
+  /// likes.
+  package func accept(from endpoint: Endpoint) -> String {
+    let successes = endpoint.answers.flatMap(\.content.mediaTypes)
+    // Without an envelope nobody says what a failure holds.
+    let failures = endpoint.failures.flatMap { failure in
+      failure.isEnveloped && envelope == nil ? [] : failure.content.mediaTypes
+    }
+    var seen: Set<String> = []
+    let types = (successes.filter(MediaType.isJSON) + successes + failures).filter { seen.insert($0).inserted }
+    return types.isEmpty ? "*/*" : types.joined(separator: ", ")
+  }
+}
+
+extension DocumentedAnswer.Content {
+  fileprivate var mediaTypes: [String] {
+    switch self {
+    case .payload, .noPayload, .body: ["application/json"]
+    case .media(let contents): contents.map(\.mediaType)
+    case .empty: []
+    }
+  }
+}
+
+extension Failure.Content {
+  fileprivate var mediaTypes: [String] {
+    switch self {
+    case .envelope, .body: ["application/json"]
+    case .media(let contents): contents.map(\.mediaType)
+    case .empty: []
+    }
+  }
+}
