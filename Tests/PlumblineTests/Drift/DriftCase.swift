@@ -67,9 +67,7 @@ struct DriftCase: Sendable, CustomTestStringConvertible {
     DriftCase(
       name: "a missing endpoint", endpoint: "reports.templates", rule: "endpoint.missing", pointer: nil,
       place: "reports.json#/endpoints/reports.templates",
-      edit: { _ in
-        Response(status: 404, headers: ["content-type": "text/html"], body: Body("<h1>Not Found</h1>"))
-      }),
+      edit: { _ in DriftingServer.noRoute }),
     DriftCase(
       name: "an undocumented field", endpoint: "accessories.get", rule: "response.field.undocumented",
       pointer: "/response/body/data/colour", place: "accessories.json#/schemas/Accessory",

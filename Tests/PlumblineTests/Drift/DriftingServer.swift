@@ -4,7 +4,8 @@ import PlumblineHTTPServer
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// The mock, passed off as a real server: it answers some endpoints otherwise than documented.
+/// The mock, passed off as a real server: it answers some endpoints otherwise than documented, and paths that nobody documents
+/// with a page.
 struct DriftingServer: Responder {
   /// What becomes of an endpoint's success.
   typealias Edit = @Sendable (Response) -> Response
@@ -19,6 +20,7 @@ struct DriftingServer: Responder {
 
   func respond(to request: Request, completion: Completion) -> Reply {
     if request.path == Disposable.path { return .now(Disposable.answer) }
+    if case .nothing = session.library.contract.router.resolve(request) { return .now(Answer(Self.noRoute)) }
     let answer = session.answer(to: request)
     guard case .found(let endpoint) = session.library.contract.router.route(request),
       let edit = edits[endpoint.id], answer.response.status < 300
@@ -27,6 +29,10 @@ struct DriftingServer: Responder {
     response.headers["content-length"] = nil
     return .now(Answer(edit(response)))
   }
+
+  /// What a framework answers where it has no route.
+  static let noRoute = Response(
+    status: 404, headers: ["content-type": "text/html"], body: Body("<h1>Not Found</h1>"))
 
   /// Serves for the time of a test.
   static func serving<Value>(
