@@ -279,8 +279,8 @@ let isStrict = Context.environment["PLUMBLINE_STRICT"] != nil
 /// Contracts, judges and reports take longer to optimise than to run as they are.
 let engines: Set = ["PlumblineJSONTree", "PlumblineYAML", "PlumblineJSONSchema", "PlumblineHTTPMessages"]
 
-/// Only where `.ci/run` asks for it: each module is compiled whole and once, which takes a fifth less than file by file and
-/// leaves nothing to build on after a change, and optimised engines halve what tests take. Assertions stay.
+/// Only where `.ci/run` asks for it: each module is compiled whole, which takes a fifth less than file by file but starts over
+/// after every change, and the engines are optimised. Assertions stay.
 let isFast = Context.environment["PLUMBLINE_FAST_TESTS"] != nil
 
 for target in targets + tests where target.name != "CPlumblineSystem" {

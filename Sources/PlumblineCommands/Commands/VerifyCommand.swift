@@ -20,7 +20,7 @@ struct VerifyCommand: Command {
         + "back, and what can't be undone is listed."),
     OptionSpecification(
       "--allow-unknown-writes", nil,
-      "With --allow-writes: also runs calls of which the contract doesn't say what they change. Nothing of that is put back."
+      "Also sends writes that the contract doesn't describe by \"state\". Requires --allow-writes; nothing is put back."
     ),
     OptionSpecification(
       "--only", "PATTERN", "Only endpoints, links or calls that fit: tickets.*, '*: *permission*'. Repeatable."),

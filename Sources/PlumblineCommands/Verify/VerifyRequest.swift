@@ -36,7 +36,7 @@ struct VerifyRequest {
       allowsWrites: arguments.has("--allow-writes"), only: arguments.all("--only").map(Wildcard.init))
     options.allowsUnknownWrites = arguments.has("--allow-unknown-writes")
     guard options.allowsWrites || !options.allowsUnknownWrites else {
-      throw UsageError("--allow-unknown-writes goes with --allow-writes, which lets the described ones run.")
+      throw UsageError("--allow-unknown-writes requires --allow-writes.")
     }
     options.variables = try arguments.variables()
     if let deadline = try arguments.timeout() { options.deadline = deadline }

@@ -27,7 +27,7 @@ struct WriteSafeguard: Sendable {
     let lookups: VariableLookups
     let variables: [SuiteVariable]
     let given: [String: String]
-    /// Whether anything may be changed by what the contract doesn't describe.
+    /// A Boolean value that indicates whether writes that the contract doesn't describe may be sent.
     var allowsUnknown = false
 
     /// Whether what the call changes may stay changed.

@@ -144,8 +144,8 @@ extension Verifier {
     return refusedValues(call.guesses, identifiers, at: endpoint, status)
   }
 
-  /// Why a documented 404 shows nothing of an endpoint whose path names no item: there may be none of what it shows, a backup
-  /// or a draft, as its contract says. `nil` for any other answer, and for a call whose author expects something there.
+  /// Explains why a documented 404 of a path that names no item fails no call: the resource, a backup or a draft, may be empty.
+  /// `nil` for any other response, and for a call whose author expects something there.
   private func nothingThere(_ call: Call, _ endpoint: Endpoint, _ outcome: CallOutcome, _ status: Int) -> String? {
     guard call.guesses.isMade, call.expectation == .success, [404, 410].contains(status), endpoint.path.isEmpty,
       endpoint.documents(status), !outcome.drift.contains(where: { $0.rule == .endpoint.missing })

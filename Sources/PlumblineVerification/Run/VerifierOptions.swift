@@ -4,7 +4,7 @@ import PlumblineContractModel
 package struct VerifierOptions: Sendable {
   /// Whether calls that change something may run against a real server.
   package var allowsWrites: Bool
-  /// Whether also those may of which the contract doesn't say what they do, so that nobody could undo it.
+  /// A Boolean value that indicates whether writes without `state`, which can't be undone, may be sent, too.
   package var allowsUnknownWrites = false
   /// Only endpoints or calls that fit one of these patterns; all when empty. `*` stands for any text.
   package var only: [Wildcard]

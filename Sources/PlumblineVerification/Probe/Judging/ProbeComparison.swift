@@ -138,7 +138,7 @@ struct ProbeComparison: Sendable {
     return .routed(differsInKind(control) ? .high : .medium, "It says that the item isn't there (\(said)); \(other).")
   }
 
-  /// Of a path that names no item: there may be none of what it shows, where its contract or the API's own words say so.
+  /// Judges a "not found" at a path that names no item: a resource without content may answer so.
   private func nothingThere(_ control: ProbeAnswer, _ other: String) -> ProbeSign {
     if answer.isPromised { return .routed(.medium, "It answers \(said), as documented; \(other).") }
     if answer.isEnveloped, answer.body != nil, !control.isEnveloped {
