@@ -7,14 +7,12 @@ import PlumblineHTTPMessages
 /// A 404 says nothing by itself: it may be about an item. An endpoint is missing where a GET of a sibling path that can't exist is
 /// answered alike, and OPTIONS doesn't list the endpoint's method. Whatever is not shown so is left open.
 struct AbsenceControl: Sendable {
-  private let contract: Contract
   private let inspector: Inspector
   private let items: ItemClient
   private let control: RouteControl
 
   /// - Parameter items: sends the requests; nothing of them is judged.
   init(_ inspector: Inspector, items: ItemClient) {
-    contract = inspector.contract
     self.inspector = inspector
     self.items = items
     control = RouteControl(inspector.contract)
@@ -48,10 +46,7 @@ struct AbsenceControl: Sendable {
 
   /// Whether OPTIONS of a path lists a method (RFC 9110 sections 9.3.7 and 10.2.1).
   private func isListed(_ method: HTTPMethod, at request: Request) async -> Bool {
-    var question = Request(method: .options, target: request.path, headers: request.headers)
-    for name in ["content-type", "content-length", "transfer-encoding", "content-encoding", "expect"] {
-      question.headers.remove(name)
-    }
+    let question = RouteControl.bodyless(.options, request.path, like: request)
     guard let response = await items.sendWrong(question).response, let allow = response.headers["allow"],
       (200..<300).contains(response.status) || response.status == 405
     else { return false }

@@ -80,10 +80,15 @@ package struct RouteControl: Sendable {
       let place = template.lastIndex(where: { if case .literal = $0 { true } else { false } })
     else { return nil }
     segments[place] = Self.nonsense
-    var control = Request(method: .get, target: "/" + segments.joined(separator: "/"), headers: request.headers)
+    return Self.bodyless(.get, "/" + segments.joined(separator: "/"), like: request)
+  }
+
+  /// Returns a request without a body to another target, with the same caller's header fields.
+  static func bodyless(_ method: HTTPMethod, _ target: String, like request: Request) -> Request {
+    var other = Request(method: method, target: target, headers: request.headers)
     for name in ["content-type", "content-length", "transfer-encoding", "content-encoding", "expect"] {
-      control.headers.remove(name)
+      other.headers.remove(name)
     }
-    return control
+    return other
   }
 }
