@@ -5,7 +5,10 @@
 #endif
 import Synchronization
 
-/// A loopback port that is bound, so that nobody else can have it, and at first refuses connections.
+/// A loopback port that is bound, so that the system gives it to no other socket, and at first refuses connections.
+///
+/// A server may listen at it by its number (`SO_REUSEADDR`). When that server is gone, connections are refused again, and
+/// don't reach the server of another test that happened to be given the same port.
 ///
 /// On Darwin a bound port that doesn't listen leaves who connects without an answer. There the port is let go at first: the
 /// system gives ports at random, so hardly anybody gets the same.
@@ -48,6 +51,8 @@ package final class LoopbackPort: Sendable {
     #endif
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    var isReusable: Int32 = 1
+    _ = setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isReusable, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian

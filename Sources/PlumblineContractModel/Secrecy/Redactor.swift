@@ -146,7 +146,7 @@ extension Redactor {
   /// the names of secrets.
   package init(showing exchanges: [Exchange], of contract: Contract) {
     var table = SecretTable()
-    for exchange in exchanges { table.learn(exchange, of: contract) }
+    for exchange in exchanges { table.learn(SecretTable.shown(by: exchange, of: contract)) }
     self.init(contract, table)
   }
 

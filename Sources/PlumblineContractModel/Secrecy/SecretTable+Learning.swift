@@ -42,27 +42,37 @@ extension SecretTable {
     return String(pair[pair.index(after: colon)...])
   }
 
-  /// Learns what an exchange shows, to mask it wherever it is said again: the contract's credentials, and what stands
-  /// under the names of secrets.
-  package mutating func learn(_ exchange: Exchange, of contract: Contract) {
+  /// A value that an exchange shows, to be masked wherever it is said again.
+  package struct Shown: Sendable {
+    fileprivate let text: String
+    fileprivate let isCredential: Bool
+  }
+
+  /// The contract's credentials that an exchange shows, and what stands in it under the names of secrets.
+  package static func shown(by exchange: Exchange, of contract: Contract) -> [Shown] {
     let names = contract.credentials.map(\.name)
-    let shown = CredentialValues(exchange.request, names: names, in: contract)
-    for name in names { if let value = shown[name] { addCredential(value, as: Redactor.mask) } }
-    var named: [String] = []
+    let credentials = CredentialValues(exchange.request, names: names, in: contract)
+    var shown = names.compactMap { name in credentials[name].map { Shown(text: $0, isCredential: true) } }
     let texts = MessageTexts(
       contract,
       change: { leaf in
+        var found = leaf.kind == nil && !leaf.isNumber ? Redactor.looks(in: leaf.text) : []
         let isSecret = leaf.kind == .secret && !leaf.isNumber || leaf.kind == .code
-        if leaf.kind == nil, !leaf.isNumber { named += Redactor.looks(in: leaf.text) }
-        if isSecret, leaf.text.utf8.count >= Self.shortestShown, !leaf.isListed { named.append(leaf.text) }
+        if isSecret, leaf.text.utf8.count >= Self.shortestShown, !leaf.isListed { found.append(leaf.text) }
+        shown += found.map { Shown(text: $0, isCredential: isTelling($0)) }
         return nil
       })
     texts.visit(exchange)
-    for value in named {
-      if Self.isTelling(value) {
-        addCredential(value, as: Redactor.mask)
+    return shown
+  }
+
+  /// Learns what exchanges show. The first word on a value counts.
+  package mutating func learn(_ values: [Shown]) {
+    for value in values {
+      if value.isCredential {
+        addCredential(value.text, as: Redactor.mask)
       } else {
-        add(value, as: Redactor.mask, within: .word, isSecret: false)
+        add(value.text, as: Redactor.mask, within: .word, isSecret: false)
       }
     }
   }

@@ -44,9 +44,13 @@ struct ItemClient: Sendable {
   /// The server, behind the write rule.
   private let responder: any Responder
   private let log = ExchangeLog()
+  /// What can be done with the items of each collection.
+  private let resources: [String: Resource]
 
   init(contract: Contract, responder: any Responder, clock: ProbeClock) {
     self.contract = contract
+    resources = Dictionary(
+      contract.collections.map { ($0.name, Resource($0, in: contract)) }, uniquingKeysWith: { first, _ in first })
     self.responder = responder
     self.clock = clock
     inspector = Inspector(contract)
@@ -55,7 +59,9 @@ struct ItemClient: Sendable {
   /// Every exchange so far.
   var exchanges: [Exchange] { log.all }
 
-  func resource(_ item: ServerItem) -> Resource? { contract.resource(item.collection) }
+  func resource(_ item: ServerItem) -> Resource? { resources[item.collection] }
+
+  func resource(_ collection: String) -> Resource? { resources[collection] }
 
   // MARK: - Requests
 

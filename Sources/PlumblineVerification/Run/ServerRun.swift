@@ -162,7 +162,7 @@ actor ServerRun {
         if endpoint.isSafe, !isDisposable, !call.guesses.identifiers.contains(where: { $0.variable == variable.name }) {
           withoutDefault.insert(variable.name)
         }
-        guard let resource = contract.resource(name) else { continue }
+        guard let resource = items.resource(name) else { continue }
         let place = places[name, default: 0]
         places[name] = place + 1
         if endpoint.isSafe {
@@ -202,7 +202,7 @@ actor ServerRun {
   private func provide(_ name: String, for call: Call, _ endpoint: Endpoint) async -> Bool {
     switch verifier.suite.variables.first(where: { $0.name == name })?.source {
     case .item(let collection), .removable(let collection):
-      let resource = contract.resource(collection)
+      let resource = items.resource(collection)
       guard endpoint.isSafe else { return if let resource { await make(resource) } else { false } }
       // What no list shows is only known of a mock.
       guard let resource, resource.hasUsableList else { return await learnDisposability() }

@@ -8,24 +8,26 @@ import PlumblineHTTPMessages
 /// says: each occurrence in each way in which it may be written, also one that was cut short with an ellipsis.
 package struct Secrets: Sendable {
   private let table: SecretTable
+  private let memo: ShownSecrets
   let redactor: Redactor
 
   package init(_ values: some Sequence<String>) {
     var table = SecretTable()
     for value in values { table.addCredential(value, as: Redactor.mask) }
-    self.init(table)
+    self.init(table, ShownSecrets())
   }
 
-  private init(_ table: SecretTable) {
+  private init(_ table: SecretTable, _ memo: ShownSecrets) {
     self.table = table
+    self.memo = memo
     redactor = Redactor(nil, table)
   }
 
   /// These, and what exchanges show: a client may have been given a token while it ran.
   package func adding(_ exchanges: [Exchange], of contract: Contract) -> Secrets {
     var table = table
-    for exchange in exchanges { table.learn(exchange, of: contract) }
-    return Secrets(table)
+    for exchange in exchanges { table.learn(memo.values(of: exchange, of: contract)) }
+    return Secrets(table, memo)
   }
 
   /// What masks the values in messages to a service.

@@ -64,7 +64,10 @@ import Testing
     _ body: (_ ask: (String, String) async throws -> RawResponse, _ directory: SessionDirectory) async throws -> Value
   ) async throws -> Value {
     let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
-    let listener = try server.listen(host: "127.0.0.1", port: 0, responder: backend)
+    // Held until the end: what asks a server that is gone must not reach another test's.
+    let port = try LoopbackPort.bound()
+    defer { port.close() }
+    let listener = try server.listen(host: "127.0.0.1", port: Int(port.number), responder: backend)
     (backend as? Dying)?.live(at: listener)
     let value = try await beside(listener.baseURL, words) { directory, port in
       try await body(
