@@ -20,14 +20,23 @@ package final class UpstreamClient: Sendable {
   /// - Parameters:
   ///   - rule: how often requests are sent again, and how fast.
   ///   - limits: how large an answer's head and body may be, the body unpacked as well; beyond, it is a failure (`tooLarge`).
+  ///   - authorities: whom HTTPS trusts besides the machine's own authorities.
   package init(
-    rule: SendingRule = SendingRule(), limits: HTTPLimits = HTTPLimits(), poller: PollerKind = .standard
+    rule: SendingRule = SendingRule(), limits: HTTPLimits = HTTPLimits(), poller: PollerKind = .standard,
+    trusting authorities: TrustedAuthorities? = nil
   ) throws(SystemFailure) {
     plain = try PlainUpstream(limits: limits, poller: poller)
-    secure = SecureUpstream(limits: limits)
+    secure = Self.secure(limits, authorities)
     limit = AnswerLimit(bytes: limits.body)
     self.rule = rule
     pacer = Pacer(interval: rule.interval)
+  }
+
+  private static func secure(_ limits: HTTPLimits, _ authorities: TrustedAuthorities?) -> any Upstream {
+    #if os(Linux)
+      if let authorities { return AuthorityUpstream(authorities: authorities, limits: limits) }
+    #endif
+    return SecureUpstream(limits: limits)
   }
 
   /// How many requests were sent again so far.

@@ -16,6 +16,7 @@ struct InitCommand: Command {
       "--url", "URL",
       "A server to ask for its OpenAPI document, or the document's own address: GET and OPTIONS of it and of where frameworks put it, and nothing else."
     ),
+    AuthorityOption.specification,
     OptionSpecification(
       "--plumbline", "PATH|URL",
       "Where the package gets Plumbline: a folder, or a Git repository. Default: the sources that this was built from."),
@@ -50,8 +51,10 @@ struct InitCommand: Command {
   private let source: Source
   private let toolkit: ToolkitPlace
   private let isQuiet: Bool
+  private let authority: AuthorityOption
 
   init(_ arguments: Arguments) throws(UsageError) {
+    authority = try AuthorityOption(arguments)
     var operands = arguments.operands[...]
     var path: String?
     if let word = arguments.value("--from") {
@@ -207,7 +210,8 @@ struct InitCommand: Command {
   /// Begins from the document that a server has; it becomes a file of the package.
   private func begin(from base: BaseURL, _ surroundings: Surroundings) async throws -> ExitCode {
     LoopbackProxyExemption.apply()
-    let found = try await DocumentSearch(base).run { finding in
+    let search = try DocumentSearch(base, trusting: try authority.authorities(in: surroundings))
+    let found = try await search.run { finding in
       if !isQuiet { surroundings.console.print(finding.line) }
     }
     guard let found, let bytes = found.document else {

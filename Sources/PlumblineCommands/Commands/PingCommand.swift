@@ -10,7 +10,8 @@ struct PingCommand: Command {
   static let summary = "Tells whether a served mock, or any other HTTP server, answers"
   static let operands = "[URL]"
   static let options = [
-    OptionSpecification("--timeout", "SECONDS", "How long the answer may take. Default: 2.")
+    OptionSpecification("--timeout", "SECONDS", "How long the answer may take. Default: 2."),
+    AuthorityOption.specification,
   ]
   static let common = CommonOptions.ofPrinting
   static let examples = ["ping", "ping http://127.0.0.1:9000 --timeout 0.5", "ping https://www.truelog.site --quiet"]
@@ -22,6 +23,7 @@ struct PingCommand: Command {
   private let url: BaseURL
   private let deadline: Duration
   private let isQuiet: Bool
+  private let authority: AuthorityOption
 
   init(_ arguments: Arguments) throws(UsageError) {
     guard arguments.operands.count <= 1 else {
@@ -34,11 +36,12 @@ struct PingCommand: Command {
     }
     deadline = try arguments.timeout() ?? .seconds(2)
     isQuiet = arguments.has("--quiet")
+    authority = try AuthorityOption(arguments)
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     LoopbackProxyExemption.apply()
-    let client = try UpstreamClient()
+    let client = try UpstreamClient(trusting: try authority.authorities(in: surroundings))
     let health = Request(method: .get, target: "/__plumbline/health", headers: ["Accept": "application/json"])
     var exchange = await client.exchange(health, with: url, deadline: deadline)
     var said = exchange.response.flatMap(Self.sentence)

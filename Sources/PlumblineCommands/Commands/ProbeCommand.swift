@@ -38,7 +38,7 @@ struct ProbeCommand: Command {
     OptionSpecification("--rate", "N/s", "At most so many requests to the server: 5/s, 30/min."),
     OptionSpecification(
       "--retries", "N", "How often a request is sent again when its connection fails; no POST is. Default: 2."),
-    LimitOptions.ofAnswers,
+    LimitOptions.ofAnswers, AuthorityOption.specification,
   ]
   static let examples = [
     "probe truelog --server testing --dry-run", "probe truelog --server testing",
@@ -53,6 +53,7 @@ struct ProbeCommand: Command {
   private let isDry: Bool
   private let options: ProbeOptions
   private let sending: SendingRule
+  private let authority: AuthorityOption
   private let limits: HTTPLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -74,6 +75,7 @@ struct ProbeCommand: Command {
       allowsWrites: arguments.has("--allow-writes"))
     if let deadline = try arguments.timeout() { options.deadline = deadline }
     self.options = options
+    authority = try AuthorityOption(arguments)
     sending = try arguments.sendingRule(retries: 2)
     limits = try LimitOptions(arguments.all("--limit"), among: ["answer"]).upstream
   }
@@ -93,7 +95,8 @@ struct ProbeCommand: Command {
     var options = options
     options.environment = surroundings.environment
     let deadline = options.deadline
-    let client = try UpstreamClient(rule: sending, limits: limits)
+    let client = try UpstreamClient(
+      rule: sending, limits: limits, trusting: try authority.authorities(in: surroundings))
     let watch = StopWatch(surroundings)
     let interruption = watch.interruption
     let clock = ProbeClock(

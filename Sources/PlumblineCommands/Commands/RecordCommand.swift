@@ -29,7 +29,7 @@ struct RecordCommand: Command {
       "--allow-origin", "ORIGIN",
       "Sends requests of this origin's web pages on as well, such as http://app.test:5173. Without it only programs and pages "
         + "of this machine get through. Repeatable."),
-    LimitOptions.ofRecordings,
+    LimitOptions.ofRecordings, AuthorityOption.specification,
     OptionSpecification(
       "--refresh", nil,
       "Writes also what shows nothing new: in the place of the recording that has the request, or beside the others. Without it "
@@ -67,6 +67,7 @@ struct RecordCommand: Command {
   private let isDry: Bool
   private let origins: Set<WebOrigin>
   private let limits: LimitOptions
+  private let authority: AuthorityOption
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
@@ -88,6 +89,7 @@ struct RecordCommand: Command {
     isDry = arguments.has("--dry-run")
     origins = try arguments.origins()
     limits = try LimitOptions(arguments.all("--limit"), among: LimitOptions.namesOfRecordings)
+    authority = try AuthorityOption(arguments)
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
@@ -181,7 +183,7 @@ struct RecordCommand: Command {
     }
     let realServer = try RealServer(
       url, contract: contract, allowsWrites: allowsWrites, limits: limits.passing.answers,
-      observe: { traffic.take($0) },
+      trusting: try authority.authorities(in: surroundings), observe: { traffic.take($0) },
       refused: { traffic.refuse($0) })
     let server = try HTTPServer(configuration: .init(limits: limits.passing.requests))
     let place = ListeningPlace(host: nil)

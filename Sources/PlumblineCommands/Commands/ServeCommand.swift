@@ -19,6 +19,10 @@ struct ServeCommand: Command {
         + "phone on the same network in."),
     OptionSpecification("--as", "PERSONA", "Everyone is this persona, and no credentials are asked for."),
     OptionSpecification(
+      "--lenient", nil,
+      "Answers requests that the contract doesn't allow as well (nulls, members it doesn't have, values out of range), as many "
+        + "servers do, and reports each as drift. Else they get the documented refusal."),
+    OptionSpecification(
       "--delay", "DELAY[@ENDPOINT]",
       "Holds answers back: 200ms, 100ms..2s, lognormal:300ms,0.5 (median, sigma). Repeatable; the first that fits "
         + "counts."
@@ -50,6 +54,7 @@ struct ServeCommand: Command {
       "Prints every request, however many a second come, and drift of every severity. Else 100 a second, and breaking drift and "
         + "warnings; with --quiet none."),
     OptionSpecification("--allow-writes", nil, "Also sends requests on that change something on the server."),
+    AuthorityOption.specification,
     OptionSpecification(
       "--allow-origin", "ORIGIN",
       "Lets web pages of this origin, such as http://app.test:5173, do what else only pages of this machine may: use the "
@@ -64,7 +69,7 @@ struct ServeCommand: Command {
   ]
   static let common = CommonOptions.specifications
   static let examples = [
-    "serve truelog --port 8080", "serve truelog --as viewer --watch",
+    "serve truelog --port 8080", "serve truelog --as viewer --watch", "serve truelog --lenient",
     "serve truelog --fault 503:10% --delay 100ms..2s@tickets.*",
     "serve truelog --upstream http://localhost:5000 --mock comments.update --allow-writes",
     "serve truelog --upstream testing --report json=drift.json", "serve --echo --port 0",
@@ -84,6 +89,7 @@ struct ServeCommand: Command {
   private let port: Int
   private let place: ListeningPlace
   private let persona: String?
+  private let isLenient: Bool
   private let rules: ServeRules
   private let limits: LimitOptions
   private let origins: Set<WebOrigin>
@@ -91,6 +97,7 @@ struct ServeCommand: Command {
   private let watches: Bool
   private let echoes: Bool
   private let upstream: String?
+  private let authority: AuthorityOption
   private let allowsWrites: Bool
   private let plan: HybridPlan
   private let isVerbose: Bool
@@ -101,6 +108,7 @@ struct ServeCommand: Command {
     port = try arguments.integer("--port", in: 0...65_535) ?? 8080
     place = ListeningPlace(host: arguments.value("--host"))
     persona = arguments.value("--as")
+    isLenient = arguments.has("--lenient")
     rules = try ServeRules(arguments)
     limits = try LimitOptions(arguments.all("--limit"))
     origins = try arguments.origins()
@@ -108,6 +116,10 @@ struct ServeCommand: Command {
     watches = arguments.has("--watch")
     echoes = arguments.has("--echo")
     upstream = arguments.value("--upstream")
+    authority = try AuthorityOption(arguments)
+    if upstream == nil, arguments.has(AuthorityOption.name) {
+      throw UsageError("--ca goes with --upstream: without it no server is asked.")
+    }
     allowsWrites = arguments.has("--allow-writes")
     plan = HybridPlan(arguments)
     isVerbose = arguments.has("--verbose")
@@ -115,10 +127,10 @@ struct ServeCommand: Command {
       throw UsageError("--verbose prints every request, and --quiet none: leave one of them out.")
     }
     let isSteered =
-      persona != nil || !rules.isEmpty || watches || upstream != nil || !origins.isEmpty || savesRecordings
+      persona != nil || isLenient || !rules.isEmpty || watches || upstream != nil || !origins.isEmpty || savesRecordings
     if echoes, !services.isEmpty || isSteered {
       throw UsageError(
-        "--echo answers with the request's own body; it takes no service, and no --as, --fault, --delay, --upstream, "
+        "--echo answers with the request's own body; it takes no service, and no --as, --lenient, --fault, --delay, --upstream, "
           + "--allow-origin, --allow-recordings or --watch.")
     }
     if echoes, let option = ["--verbose", "--contracts", "--recordings", "--root"].first(where: arguments.has) {
@@ -127,6 +139,9 @@ struct ServeCommand: Command {
     if upstream != nil, persona != nil && plan.isEmpty || watches {
       throw UsageError(
         "--upstream asks a real server, which knows itself who is calling: it takes no --as, and no --watch.")
+    }
+    if upstream != nil, isLenient, plan.isEmpty {
+      throw UsageError("--upstream asks a real server, which decides itself what it takes: leave --lenient out.")
     }
     if upstream == nil, !plan.isEmpty {
       throw UsageError("--mock, --real and --fallback go with --upstream: without it the mock answers everything.")
@@ -213,12 +228,12 @@ struct ServeCommand: Command {
       let contract = library.contract
       let options = MockOptions(
         persona: plan.isEmpty ? persona.flatMap(contract.persona)?.name : nil, items: limits.items,
-        today: surroundings.today)
+        isLenient: isLenient, today: surroundings.today)
       let realServer = try watch.map { watch in
         try plan.check(against: library)
         return try RealServer(
           watch.url, contract: contract, allowsWrites: allowsWrites, limits: limits.upstream,
-          observe: { watch.take($0) })
+          trusting: try authority.authorities(in: surroundings), observe: { watch.take($0) })
       }
       var configuration = configuration(for: library, options)
       configuration.inspector = access

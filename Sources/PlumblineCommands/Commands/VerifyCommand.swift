@@ -20,7 +20,8 @@ struct VerifyCommand: Command {
         + "back, and what can't be undone is listed."),
     OptionSpecification(
       "--allow-unknown-writes", nil,
-      "Also sends writes that the contract doesn't describe by \"state\". Requires --allow-writes; nothing is put back."
+      "Also sends writes that the contract doesn't describe by \"state\", or that nothing removes again. Requires "
+        + "--allow-writes; nothing of these is put back."
     ),
     OptionSpecification(
       "--only", "PATTERN", "Only endpoints, links or calls that fit: tickets.*, '*: *permission*'. Repeatable."),
@@ -47,7 +48,7 @@ struct VerifyCommand: Command {
     OptionSpecification(
       "--retries", "N",
       "How often a GET, HEAD, OPTIONS, PUT or DELETE is sent again when its connection fails. Default: 2. No POST is."),
-    LimitOptions.ofAnswers,
+    LimitOptions.ofAnswers, AuthorityOption.specification,
   ]
   static let examples = [
     "verify", "verify truelog --only 'tickets.*'", "verify truelog --server http://127.0.0.1:8080 --allow-writes",
@@ -68,7 +69,7 @@ struct VerifyCommand: Command {
     try delivery.check()
     let loaded = try LoadedServices(request.services, common: request.common)
     guard loaded.isUsable else { return try delivery.deliver(problemsOf: loaded) }
-    let clients = try VerifyClients(request)
+    let clients = try VerifyClients(request, surroundings)
     let watch = StopWatch(surroundings)
     let done: Result<(VerifyPlan, VerifyHarvest), any Error>
     do {

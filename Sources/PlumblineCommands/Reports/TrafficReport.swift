@@ -90,6 +90,7 @@ struct TrafficReport {
     }
     report.called = called.count
     report.drift = drift.drift
+    report.settleAbsences()
     report.sortOutages()
     // They show what somebody happened to call, never all that a waiver may be about.
     report.applyWaivers(of: services, today: today) { _, _ in false }

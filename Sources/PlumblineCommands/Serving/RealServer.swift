@@ -14,15 +14,16 @@ struct RealServer: Responder {
   ///   - allowsWrites: whether requests may change something there. Where the contract says `"writes": "never"` none may,
   ///     whatever is allowed.
   ///   - limits: how large its answers may be.
+  ///   - authorities: whom HTTPS trusts besides the machine's own authorities.
   ///   - observe: sees what was sent on and what came of it, as the server said it. It must not block.
   ///   - refused: told of each request that wasn't sent on, in a sentence without its query. It must not block.
   init(
     _ url: BaseURL, contract: Contract, allowsWrites: Bool, limits: HTTPLimits = LimitOptions().upstream,
-    observe: (@Sendable (Exchange) -> Void)? = nil,
+    trusting authorities: TrustedAuthorities? = nil, observe: (@Sendable (Exchange) -> Void)? = nil,
     refused: @escaping @Sendable (String) -> Void = { _ in }
   ) throws {
     self.url = url
-    let forwarding = ForwardingResponder(upstream: url, client: try UpstreamClient(limits: limits))
+    let forwarding = ForwardingResponder(upstream: url, client: try UpstreamClient(limits: limits, trusting: authorities))
     self.forwarding = forwarding
     let rule = WriteRule(target: .server(url, forwarding), contract: contract, allowsWrites: allowsWrites)
     let asked: any Responder = observe.map { ObservingResponder(forwarding, observe: $0) } ?? forwarding

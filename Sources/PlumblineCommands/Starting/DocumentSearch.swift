@@ -24,9 +24,9 @@ struct DocumentSearch {
   private let client: UpstreamClient
   private static let deadline = Duration.seconds(10)
 
-  init(_ base: BaseURL) throws {
+  init(_ base: BaseURL, trusting authorities: TrustedAuthorities? = nil) throws {
     self.base = base
-    client = try UpstreamClient()
+    client = try UpstreamClient(trusting: authorities)
   }
 
   /// Asks one place after the other until one has a document.

@@ -17,6 +17,7 @@ struct VerifyRequest {
   let allowsSkipped: Bool
   let options: VerifierOptions
   let sending: SendingRule
+  let authority: AuthorityOption
   let limits: HTTPLimits
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -44,8 +45,10 @@ struct VerifyRequest {
     self.options = options
     sending = try arguments.sendingRule(retries: 2)
     limits = try LimitOptions(arguments.all("--limit"), among: ["answer"]).upstream
+    authority = try AuthorityOption(arguments)
     if server == nil,
-      let option = ["--allow-writes", "--allow-skipped", "--rate", "--retries", "--limit"].first(where: arguments.has)
+      let option = ["--allow-writes", "--allow-skipped", "--rate", "--retries", "--limit", AuthorityOption.name]
+        .first(where: arguments.has)
     {
       throw UsageError("\(option) is about a real server: add --server NAME|URL, or leave it out.")
     }
@@ -59,9 +62,12 @@ struct VerifyClients {
   /// For requests without the Swift clients.
   let direct: UpstreamClient?
 
-  init(_ request: VerifyRequest) throws {
+  init(_ request: VerifyRequest, _ surroundings: Surroundings) throws {
     direct = request.isDirect ? try UpstreamClient(limits: request.limits) : nil
-    server = try request.server.map { _ in try UpstreamClient(rule: request.sending, limits: request.limits) }
+    server = try request.server.map { _ in
+      try UpstreamClient(
+        rule: request.sending, limits: request.limits, trusting: try request.authority.authorities(in: surroundings))
+    }
   }
 
   /// How often a request to the real server was sent again, because its connection failed.

@@ -61,6 +61,15 @@ package struct RequestFault: Error, Sendable {
     }
   }
 
+  /// A Boolean value that indicates whether a server can still read the request: it lacks a value, or has one that the
+  /// schema doesn't allow.
+  package var isReadable: Bool {
+    switch kind {
+    case .bodyMalformed, .mediaTypeUnsupported, .batchInvalid: false
+    default: true
+    }
+  }
+
   /// What schema validation said, where the fault is one of a schema.
   package var violation: Violation? {
     switch kind {

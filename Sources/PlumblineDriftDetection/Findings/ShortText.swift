@@ -4,7 +4,7 @@ import PlumblineJSONTree
 
 /// Values in few words, for the expected and actual of a drift: `string "17"`, `array of 3 items`. What looks like a secret
 /// is masked before a text is cut.
-enum ShortText {
+package enum ShortText {
   private static let redactor = Redactor(nil)
   /// So much of a long text is looked at: more than is ever shown of it.
   private static let longest = 4096
@@ -80,7 +80,7 @@ enum ShortText {
   }
 
   /// Words joined for a sentence: `a`, `a or b`, `a, b or c`.
-  static func alternatives(_ words: [String]) -> String {
+  package static func alternatives(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " or " + last
   }

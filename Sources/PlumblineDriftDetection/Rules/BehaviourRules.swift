@@ -6,6 +6,8 @@ package struct EffectRules: Sendable {
   package let notApplied = Rule("effect.not-applied", .breaking)
   /// A member that wasn't sent is another afterwards.
   package let unsentChanged = Rule("effect.unsent-changed", .breaking)
+  /// A request about one item removed or changed others.
+  package let collateral = Rule("effect.collateral", .breaking)
   /// The server answers another item than the one that was asked for.
   package let wrongItem = Rule("effect.wrong-item", .breaking)
   /// No list shows an item that was made.
@@ -23,7 +25,10 @@ package struct EffectRules: Sendable {
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] {
-    [notApplied, unsentChanged, wrongItem, notListed, notRemoved, idReused, guardIgnored, repeated, normalised]
+    [
+      notApplied, unsentChanged, collateral, wrongItem, notListed, notRemoved, idReused, guardIgnored, repeated,
+      normalised,
+    ]
   }
 }
 

@@ -25,6 +25,19 @@ extension Sockets {
 }
 
 extension Sockets {
+  /// Waits until a socket can be read or written, or has failed; false where the time is over first.
+  ///
+  /// - Parameter deadline: in nanoseconds of ``monotonicNanoseconds()``.
+  package static func wait(for descriptor: Int32, toRead: Bool, until deadline: UInt64) -> Bool {
+    while true {
+      let now = monotonicNanoseconds()
+      guard now < deadline else { return false }
+      var entry = [PollEntry(fd: descriptor, events: toRead ? pollReadable : pollWritable, revents: 0)]
+      let milliseconds = min((deadline - now) / 1_000_000 + 1, 60_000)
+      if poll(&entry, timeout: Int32(milliseconds)) > 0 { return true }
+    }
+  }
+
   /// A non-blocking TCP socket for addresses of a family.
   package static func open(family: Int32) throws(SystemFailure) -> Int32 {
     let descriptor = SystemCalls.socket(family: family)

@@ -7,16 +7,21 @@ package struct MockOptions: Sendable, Hashable {
   /// How much the mock may remember of a collection.
   package var items: ItemLimits
 
+  /// A Boolean value that indicates whether requests that the contract doesn't allow are answered like any other, as long as
+  /// they can be read. What is wrong with them is drift in the journal and in the log.
+  package var isLenient: Bool
+
   /// The day that endpoints' last days are held against, as `YYYY-MM-DD`; `nil` where nobody asks.
   package var today: String?
 
   package init(
     persona: String? = nil, overrides: [Override] = [], items: ItemLimits = ItemLimits(),
-    today: String? = nil
+    isLenient: Bool = false, today: String? = nil
   ) {
     self.persona = persona
     self.overrides = overrides
     self.items = items
+    self.isLenient = isLenient
     self.today = today
   }
 }

@@ -11,7 +11,7 @@ import Synchronization
 /// one made from the schema.
 package final class MockSession: Responder {
   package let library: MockLibrary
-  private let options: MockOptions
+  let options: MockOptions
   /// Which of the contract's personas everyone is, by its place; -1 where callers say themselves who they are.
   private let everyone: Atomic<Int>
   private let state: Mutex<SessionState>

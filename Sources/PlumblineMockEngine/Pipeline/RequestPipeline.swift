@@ -74,15 +74,17 @@ struct RequestPipeline {
   /// What is answered to a request that is let in.
   private func answer(_ request: Request, _ admission: Admission) -> Decision {
     let recordings = admission.recordings
-    let reading = RequestReading(request, for: recordings.endpoint, persona: admission.persona)
+    var reading = RequestReading(request, for: recordings.endpoint, persona: admission.persona)
     if let failure = recordings.endpoint.unconditional, isUnconditional(reading, recordings) {
       return refuse(recordings, reading, asUnconditional: failure)
     }
     if recordings.needsValidation {
       let validation = RequestValidation(reading, in: contract)
       if !validation.isPassing {
-        let faults = validation.faults().filter { !$0.isTolerated }
+        let isLenient = session.options.isLenient
+        let faults = validation.faults().filter { !$0.isTolerated && !(isLenient && $0.isReadable) }
         if !faults.isEmpty { return refuse(recordings, reading, faults) }
+        if isLenient { reading = LenientRequest.mended(reading) }
       }
     }
     return AnswerSelector(pipeline: self, recordings: recordings, reading: reading).choose()

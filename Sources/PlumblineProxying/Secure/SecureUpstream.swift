@@ -210,7 +210,9 @@ extension TransportFailure {
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
       .clientCertificateRequired:
       self.init(
-        kind: .tls, message: "\(server) has no certificate that this machine trusts: \(error.localizedDescription)")
+        kind: .tls,
+        message: "\(server) has no certificate that this machine trusts: \(error.localizedDescription); "
+          + "\(TrustedAuthorities.remedy)")
     case .badServerResponse, .cannotParseResponse:
       self.init(kind: .malformedResponse, message: "\(server) sent no valid HTTP answer.")
     case .dataLengthExceedsMaximum:
@@ -219,7 +221,8 @@ extension TransportFailure {
       // On Linux a failed handshake has no code of its own, only the TLS library's words.
       let words = error.localizedDescription
       let isTLS = ["SSL", "TLS", "certificate"].contains { words.contains($0) }
-      self.init(kind: isTLS ? .tls : .other, message: "\(server) can't be reached: \(words)")
+      let remedy = words.contains("certificate") ? "; \(TrustedAuthorities.remedy)" : ""
+      self.init(kind: isTLS ? .tls : .other, message: "\(server) can't be reached: \(words)\(remedy)")
     }
   }
 }

@@ -17,7 +17,9 @@ extension Report {
   package static func merged(_ reports: some Sequence<Report>) -> Report? {
     var whole: Report?
     for report in reports { whole = whole.map { $0.uniting(report) } ?? report.alone }
-    return whole
+    guard var settled = whole, settled.settleAbsences() else { return whole }
+    settled.drift = sorted(settled.drift)
+    return settled
   }
 
   /// The report in the order that a union has.
@@ -35,7 +37,7 @@ extension Report {
     var drift = DriftMerge(choosing: .least)
     drift.add(self.drift)
     drift.add(other.drift)
-    union.drift = drift.drift.map { ($0, $0.fingerprint) }.sorted { $0.1 < $1.1 }.map(\.0)
+    union.drift = Self.sorted(drift.drift)
     union.problems = Set(problems).union(other.problems).sorted {
       ($0.location, $0.message, $0.level.rawValue) < ($1.location, $1.message, $1.level.rawValue)
     }
@@ -47,6 +49,10 @@ extension Report {
     union.take(self)
     union.take(other)
     return union
+  }
+
+  private static func sorted(_ drift: [Drift]) -> [Drift] {
+    drift.map { ($0, $0.fingerprint) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   /// Takes over why a part wasn't carried out whole. That a part had nothing to judge says nothing of the others.

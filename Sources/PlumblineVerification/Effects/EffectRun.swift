@@ -25,6 +25,8 @@ struct EffectRun: Sendable {
     let rule: StateRule
     /// What was seen before it, by item.
     let images: [ServerItem: ItemImages.Seen]
+    /// The lists that showed others before it.
+    let rows: [Neighbours.Row]
   }
 
   // MARK: - A call's requests
@@ -48,9 +50,10 @@ struct EffectRun: Sendable {
       let reading = WireReading(exchange.request, in: contract), let rule = reading.rule, rule.changesSomething,
       reading.endpoint.batch == nil
     else { return nil }
-    let images = records.images.take(exchange.request)
+    let before = records.images.take(exchange.request)
     guard reading.isDone(response) else { return nil }
-    return Write(exchange: exchange, response: response, reading: reading, rule: rule, images: images)
+    return Write(
+      exchange: exchange, response: response, reading: reading, rule: rule, images: before.items, rows: before.rows)
   }
 
   /// The items that a request changes, each with the rule that says how.
@@ -58,7 +61,7 @@ struct EffectRun: Sendable {
     write.reading.changes.filter { write.images[$0.item] != nil }
   }
 
-  private func touched(by write: Write) -> [ServerItem] {
+  func touched(by write: Write) -> [ServerItem] {
     write.reading.changes.map(\.item) + [write.reading.itemMade(by: write.response)].compactMap { $0 }
   }
 
@@ -72,7 +75,7 @@ struct EffectRun: Sendable {
     for (item, rule) in changed(by: write) where !later.contains(item) {
       drift += await self.drift(ofChanging: item, rule, write)
     }
-    return drift
+    return await drift + self.drift(beside: write)
   }
 
   // MARK: - Making

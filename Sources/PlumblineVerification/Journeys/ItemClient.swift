@@ -43,7 +43,7 @@ struct ItemClient: Sendable {
   private let inspector: Inspector
   /// The server, behind the write rule.
   private let responder: any Responder
-  private let log = ExchangeLog()
+  private var log = ExchangeLog()
   /// What can be done with the items of each collection.
   private let resources: [String: Resource]
 
@@ -58,6 +58,13 @@ struct ItemClient: Sendable {
 
   /// Every exchange so far.
   var exchanges: [Exchange] { log.all }
+
+  /// The same client, whose exchanges aren't among ``exchanges``: for what is read again and again, and judged elsewhere.
+  var unlogged: ItemClient {
+    var client = self
+    client.log = ExchangeLog()
+    return client
+  }
 
   func resource(_ item: ServerItem) -> Resource? { resources[item.collection] }
 

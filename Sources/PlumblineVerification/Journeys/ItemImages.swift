@@ -10,10 +10,18 @@ final class ItemImages: Sendable {
     let credentials: [String: String]
   }
 
-  /// One request, and what was seen of each item before it was sent.
+  /// What was seen before a request.
+  struct Before: Sendable {
+    /// Of each item that it changes.
+    var items: [ServerItem: Seen] = [:]
+    /// Of the lists that show others.
+    var rows: [Neighbours.Row] = []
+  }
+
+  /// One request, and what was seen before it was sent.
   private struct Image: Sendable {
     let request: Request
-    let before: [ServerItem: Seen]
+    let before: Before
   }
 
   private let images = Mutex<[Image]>([])
@@ -21,18 +29,18 @@ final class ItemImages: Sendable {
   /// A call begins: what an earlier one left is of no use to it.
   func clear() { images.withLock { $0 = [] } }
 
-  func keep(_ before: [ServerItem: Seen], of request: Request) {
+  func keep(_ before: Before, of request: Request) {
     images.withLock { $0.append(Image(request: request, before: before)) }
   }
 
   /// What was seen before a request; given once, as the same may be sent again.
-  func take(_ request: Request) -> [ServerItem: Seen] {
+  func take(_ request: Request) -> Before {
     images.withLock { images in
       let index = images.firstIndex {
         $0.request.method == request.method && $0.request.target == request.target
           && $0.request.body.bytes == request.body.bytes
       }
-      return index.map { images.remove(at: $0).before } ?? [:]
+      return index.map { images.remove(at: $0).before } ?? Before()
     }
   }
 }

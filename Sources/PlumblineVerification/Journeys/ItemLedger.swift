@@ -82,7 +82,22 @@ final class ItemLedger: Sendable {
     /// Items that have the key of an earlier one, and of which.
     var reuses: [ServerItem: String] = [:]
     /// What each request made.
-    var makings: [(request: Request, item: ServerItem)] = []
+    var makings: [(request: SentRequest, item: ServerItem)] = []
+    /// The requests that were answered with success, each with the call that sent it first.
+    var done: [SentRequest: String] = [:]
+  }
+
+  /// A request by all that decides what it does.
+  private struct SentRequest: Hashable {
+    let method: String
+    let target: String
+    let body: [UInt8]
+
+    init(_ request: Request) {
+      method = request.method.rawValue
+      target = request.target
+      body = request.body.bytes ?? []
+    }
   }
 
   private let contract: Contract
@@ -101,13 +116,16 @@ final class ItemLedger: Sendable {
   }
 
   /// Keeps what an item is like before it is changed; an item that is known stays as it is.
-  func keep(_ entry: Entry) {
+  ///
+  /// - Parameter isLast: whether it is put back after all others, as the undoing of those may change it again.
+  func keep(_ entry: Entry, isLast: Bool = false) {
     state.withLock { state in
       if let known = state.entries[entry.item] {
         state.entries[entry.item]?.isExcused = known.isExcused || entry.isExcused
         return
       }
-      state.order.append(entry.item)
+      // What was done last is undone first.
+      state.order.insert(entry.item, at: isLast ? 0 : state.order.endIndex)
       state.entries[entry.item] = entry
     }
   }
@@ -145,7 +163,11 @@ final class ItemLedger: Sendable {
     guard !reading.endpoint.isSafe else { return noteShown(exchange) }
     guard mayHaveArrived(exchange) else { return }
     let mayBeDone = exchange.response.map { reading.isDone($0) || $0.status >= 500 } ?? true
-    guard let rule = reading.rule else { return mayBeDone ? noteUndescribed(reading, call) : () }
+    if exchange.response.map(reading.isDone) ?? false {
+      let request = SentRequest(exchange.request)
+      state.withLock { $0.done[request] = $0.done[request] ?? call }
+    }
+    guard let rule = reading.rule else { return mayBeDone ? noteUndescribed(exchange, reading, call) : () }
     if mayBeDone { noteAlso(rule, reading, call) }
     switch rule.action {
     case .create:
@@ -153,12 +175,12 @@ final class ItemLedger: Sendable {
         exchange: exchange, reading: reading, rule: rule, call: call, isExcused: isExcused, standIn: standIn)
       state.withLock { $0.claims.append(claim) }
     case .update, .append:
-      guard let item = reading.item else { return noteUndescribed(reading, call) }
+      guard let item = reading.item else { return noteUndescribed(exchange, reading, call) }
       noteChange(of: item, by: exchange, reading, rule, mayBeDone: mayBeDone, call)
     case .delete:
       guard let item = reading.item else { return }
       noteRemoval(of: item, exchange, reading, call)
-    case .clear: if mayBeDone { noteUndescribed(reading, call) }
+    case .clear: if mayBeDone { noteUndescribed(exchange, reading, call) }
     case .read, .list, .check, .login, .refresh, .logout: break
     }
   }
@@ -249,7 +271,7 @@ final class ItemLedger: Sendable {
         if earlier.isMade, earlier.isRemoved { state.reuses[item] = "the key of an item that was removed before" }
       }
       state.order.append(item)
-      state.makings.append((claim.exchange.request, item))
+      state.makings.append((SentRequest(claim.exchange.request), item))
     }
   }
 
@@ -259,15 +281,13 @@ final class ItemLedger: Sendable {
   /// Why an item that should be new isn't: `which was there before the run`. `nil` for one that is.
   func reuse(of item: ServerItem) -> String? { state.withLock { $0.reuses[item] } }
 
+  /// The call that sent the very same request before, with success.
+  func call(thatSent request: Request) -> String? { state.withLock { $0.done[SentRequest(request)] } }
+
   /// What a request turned out to have made.
   func latest(madeBy exchange: Exchange) -> ServerItem? {
-    let request = exchange.request
-    return state.withLock { state in
-      state.makings.last {
-        $0.request.method == request.method && $0.request.target == request.target
-          && $0.request.body.bytes == request.body.bytes
-      }?.item
-    }
+    let request = SentRequest(exchange.request)
+    return state.withLock { state in state.makings.last { $0.request == request }?.item }
   }
 
   /// An item turned out to be there still, or to be gone.
@@ -340,12 +360,15 @@ final class ItemLedger: Sendable {
     state.withLock { if !$0.doubts.contains(doubt) { $0.doubts.append(doubt) } }
   }
 
-  private func noteUndescribed(_ reading: WireReading, _ call: String) {
+  private func noteUndescribed(_ exchange: Exchange, _ reading: WireReading, _ call: String) {
     let isNew = state.withLock { $0.undescribed.insert(reading.endpoint.id).inserted }
-    guard isNew, reading.rule?.action != .check else { return }
+    let address = MadeAddress(of: exchange.response, in: contract)
+    // Said once of each endpoint, but of each thing that has an address.
+    guard isNew || address != nil, reading.rule?.action != .check else { return }
     doubt(
       reading.endpoint, call,
-      "may be left behind: the contract doesn't say what \(reading.endpoint.request) does, so nobody can undo it",
+      "may be left behind: the contract doesn't say what \(reading.endpoint.request) does, so nobody can undo it"
+        + (address.map { " (its answer shows \($0))" } ?? ""),
       isFailure: false)
   }
 

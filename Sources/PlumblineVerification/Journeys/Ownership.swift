@@ -126,6 +126,8 @@ struct Ownership: Sendable {
   /// Looks for an item whose key no answer told, by the mark.
   private func settleUnknown(_ claim: ItemLedger.Claim, _ why: String, isFailure: Bool) async {
     let endpoint = claim.reading.endpoint
+    let address = MadeAddress(of: claim.exchange.response, in: items.contract)
+    let why = why + (address.map { " (it shows \($0))" } ?? "")
     guard mark.isIn(claim.exchange.request.body),
       let collection = claim.rule.collection.flatMap(items.contract.collection)
     else { return ledger.doubt(endpoint, claim.call, "may be left behind: \(why)", isFailure: !claim.isExcused) }

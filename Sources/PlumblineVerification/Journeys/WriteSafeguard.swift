@@ -62,7 +62,7 @@ struct WriteSafeguard: Sendable {
       let problem = await records.ownership.lookAround(
         collection, within: reading.within, credentials: reading.credentials, standIn: standIn)
       if let problem { return "\(problem), so what it makes couldn't be told from what is there" }
-      return await taken(reading)
+      return await taken(reading) ?? lasting(reading, collection)
     case .update, .append:
       guard let item = reading.item else { return undescribed(reading) }
       if rule.merge == .operations, !permission.isExcused, !ledger.isOurs(item) {
@@ -87,7 +87,9 @@ struct WriteSafeguard: Sendable {
       let (sight, credentials) = await look(for: item, reading)
       seen[item] = ItemImages.Seen(sight: sight, credentials: credentials)
     }
-    records.images.keep(seen, of: request)
+    let looker = reading.item.flatMap { seen[$0]?.credentials } ?? reading.credentials
+    let rows = await Neighbours(items: items).rows(beside: reading, credentials: looker)
+    records.images.keep(ItemImages.Before(items: seen, rows: rows), of: request)
   }
 
   /// A request that takes out all that a list shows, whoever made it.
@@ -128,7 +130,7 @@ struct WriteSafeguard: Sendable {
   /// Why what a request makes couldn't be told from what is somebody's; `nil` where it carries the run's mark, where it may
   /// stay, and where the contract refuses the request, so that it makes nothing.
   private func unmarked(_ reading: WireReading, _ rule: StateRule) -> String? {
-    guard !records.mark.isIn(reading.request.request.body), !permission.isExcused,
+    guard !records.mark.isIn(reading.request.request.body), !permission.isExcused, !permission.allowsUnknown,
       !reading.within.values.contains(where: permission.isExpendable),
       RequestValidation(reading.request, in: items.contract).faults().allSatisfy(\.isTolerated)
     else { return nil }
@@ -140,6 +142,23 @@ struct WriteSafeguard: Sendable {
     if free.isEmpty { return "\(why), and no member of its body may be any text" }
     return "\(why); \(Spelling.list(free.map(\.description), joining: "or", limit: 3)) may be any text: "
       + "a request that has one can carry it (a suite's call by context.mark)"
+  }
+
+  /// Why what a request makes would stay: nothing removes it. `nil` where something does, be it with what it lies in, where it
+  /// may stay, and where the contract refuses the request, so that it makes nothing.
+  private func lasting(_ reading: WireReading, _ collection: ItemCollection) -> String? {
+    guard items.resource(collection.name)?.delete == nil, !permission.isExcused, !permission.allowsUnknown,
+      !records.isDisposable, !reading.within.values.contains(where: permission.isExpendable),
+      !reading.within.values.contains(where: isOfRemovableItem),
+      RequestValidation(reading.request, in: items.contract).faults().allSatisfy(\.isTolerated)
+    else { return nil }
+    return "the contract has no endpoint that would remove it again from \(collection.name); "
+      + "--allow-unknown-writes sends it all the same"
+  }
+
+  /// Whether a value of a path is the key of an item that the run made and removes.
+  private func isOfRemovableItem(_ key: String) -> Bool {
+    ledger.open.contains { $0.isMade && $0.item.key == key && items.resource($0.item)?.delete != nil }
   }
 
   // MARK: - Changes
@@ -252,7 +271,7 @@ extension Endpoint {
   var removesItems: Bool { states.contains { $0.action == .delete } }
 
   /// The path of a list that lies below another endpoint's path: `/tickets/7/comments` of `/tickets/7`.
-  fileprivate func path(below other: Endpoint, _ path: String) -> String? {
+  func path(below other: Endpoint, _ path: String) -> String? {
     let (own, above) = (request.template.shape, other.request.template.shape)
     guard own.count > above.count, request.template.parameters.count == other.request.template.parameters.count,
       own.starts(with: above)

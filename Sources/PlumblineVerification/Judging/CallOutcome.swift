@@ -124,3 +124,10 @@ extension Secrets {
     return Outage(.transport(TransportFailure(kind: failure.kind, message: redact(failure.message))))
   }
 }
+
+extension ServerHealth {
+  /// Takes in what came of a call. A call that got to no outage and no answer tells nothing.
+  package mutating func note(_ outcome: CallOutcome) {
+    note(outage: outcome.outage, isJudged: outcome.isJudged)
+  }
+}

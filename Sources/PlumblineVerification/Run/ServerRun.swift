@@ -29,6 +29,10 @@ actor ServerRun {
   private var listings: [String: Task<[String], Never>] = [:]
   /// The question whether the server is disposable, asked once.
   private var disposability: Task<Bool, Never>?
+  /// What lists show for paths of which no state says where their ids come from.
+  private let pathValues: PathValues
+  /// The same, by endpoint, as far as it was looked for.
+  private var pathIds: [String: [String: String]] = [:]
   /// Collections whose making of an item failed: that isn't tried again and again.
   private var barren: Set<String> = []
 
@@ -36,6 +40,8 @@ actor ServerRun {
     self.verifier = verifier
     contract = verifier.contract
     self.items = items
+    pathValues = PathValues(
+      items: items, credentials: verifier.credentials, variables: verifier.options.variables)
     var refusals: [String: Set<String>] = [:]
     for call in verifier.calls {
       if case .failure(let name) = call.expectation, call.means == .data {
@@ -102,6 +108,7 @@ actor ServerRun {
 
   private func outcome(of call: Call) async -> CallOutcome {
     guard let endpoint = contract.endpoint(call.endpoint) else { return await verifier.outcome(of: call) }
+    if needsPathValues(call, endpoint) { pathIds[endpoint.id] = await pathValues.values(for: endpoint) }
     var outcome = await attempt(call, endpoint)
     for _ in 0..<3 where !outcome.missing.isEmpty && outcome.exchanges.isEmpty {
       var isProvided = false
@@ -112,6 +119,15 @@ actor ServerRun {
       outcome = await attempt(call, endpoint)
     }
     return await judged(call, outcome)
+  }
+
+  /// Whether a call that reads has ids in its path that it would make up, or take from a recording.
+  private func needsPathValues(_ call: Call, _ endpoint: Endpoint) -> Bool {
+    guard endpoint.isSafe, pathIds[endpoint.id] == nil else { return false }
+    return call.guesses.identifiers.contains { identifier in
+      identifier.parameter != nil && verifier.options.variables[identifier.variable] == nil
+        && verifier.suite.variables.contains { $0.name == identifier.variable && $0.source == .given }
+    }
   }
 
   private func attempt(_ call: Call, _ endpoint: Endpoint) async -> CallOutcome {
@@ -149,7 +165,7 @@ actor ServerRun {
     var places: [String: Int] = [:]
     for variable in verifier.suite.variables {
       switch variable.source {
-      case .given: continue
+      case .given: values[variable.name] = pathIds[endpoint.id]?[variable.name]
       case .expendable:
         if !endpoint.isSafe { withoutDefault.insert(variable.name) }
       case .missing:

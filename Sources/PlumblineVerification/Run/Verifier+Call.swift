@@ -194,7 +194,8 @@ extension Verifier {
     let standIn = contract.personas.first.map { credentials.given(to: $0).credentials } ?? [:]
     let observed = ObservingResponder(responder) { exchange in
       log.append(exchange)
-      records.ledger.note(exchange, call: title, isExcused: permission.isExcused, standIn: standIn)
+      records.ledger.note(
+        exchange, call: title, isExcused: permission.isExcused || permission.allowsUnknown, standIn: standIn)
     }
     let safeguard = WriteSafeguard(
       records: records, standIn: standIn, call: title, permission: permission, isWatching: call.expectation == .success)

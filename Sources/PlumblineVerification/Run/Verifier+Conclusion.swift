@@ -27,7 +27,8 @@ extension Verifier {
   /// The ids of endpoints that look missing in a run against a server, and that a control doesn't show to be.
   func undecided(in outcomes: [CallOutcome], _ items: ItemClient) async -> Set<String> {
     let exchanges = outcomes.flatMap(\.exchanges) + items.exchanges
-    return await AbsenceControl(judge.inspector, items: items).undecided(in: exchanges, known: presence(in: exchanges))
+    return await AbsenceControl(judge.inspector, items: items, given: options.variables.values)
+      .undecided(in: exchanges, known: presence(in: exchanges))
   }
 
   /// The ids of endpoints that some exchange shows to be there.

@@ -13,7 +13,9 @@ extension Verifier {
       postponed.outage = outcome.outage
       return postponed
     }
-    guard outcome.line.outcome == .failed || outcome.drift.contains(where: \.isIgnoredRefusal) else { return outcome }
+    // An undocumented 404 of what was made up is both: a status to be documented, and no word about the endpoint.
+    let isOpen = outcome.drift.contains { $0.isIgnoredRefusal || $0.rule == .response.status.undocumented }
+    guard outcome.line.outcome == .failed || isOpen else { return outcome }
     if let reason = excuse(for: call, of: endpoint, outcome, lookups, records) {
       return excused(call, outcome, reason)
     }
@@ -214,15 +216,21 @@ extension Verifier {
 }
 
 extension Verifier {
-  /// Why it shows nothing that a server refuses to make something: the run has made an item of the very same request, which is
-  /// still there, and a server may keep a name or a number only once. `nil` for any other.
+  /// Why it shows nothing that a server refuses to make something: the very same request was answered with success before, and
+  /// a server may keep a name or a number only once. `nil` for any other, and where what it made is removed again.
   private func madeBefore(
     _ call: Call, _ endpoint: Endpoint, _ exchange: Exchange, _ status: Int, _ ledger: ItemLedger
   ) -> String? {
-    guard call.expectation == .success, status == 409 || [400, 422].contains(status) && endpoint.documents(status),
-      let item = ledger.latest(madeBy: exchange), ledger.isOurs(item), let entry = ledger.entry(item)
+    let mayBeTaken = status == 409 || [400, 422].contains(status) && endpoint.documents(status)
+    guard call.expectation == .success, mayBeTaken else { return nil }
+    if let item = ledger.latest(madeBy: exchange) {
+      guard ledger.isOurs(item), let entry = ledger.entry(item) else { return nil }
+      return "the server answers \(status) while \(item) is there, which \"\(entry.call)\" made of the same request"
+    }
+    guard let reading = WireReading(exchange.request, in: contract), reading.rule.map({ $0.action == .create }) ?? true,
+      !exchange.request.method.isIdempotent, let earlier = ledger.call(thatSent: exchange.request)
     else { return nil }
-    return "the server answers \(status) while \(item) is there, which \"\(entry.call)\" made of the same request"
+    return "the server answers \(status) to a request that \"\(earlier)\" sent before with success"
   }
 }
 

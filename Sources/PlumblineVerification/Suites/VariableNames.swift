@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 /// What the values are called that somebody gives with `--var`: the same in every command, and in suites.
 ///
 /// A parameter's name in lower-case words: `ticket_id` of `{ticket_id}`, `listing_id` of `{listingId}`. What says nothing by
-/// itself, or stands after several words, takes on the word before it: `plan_id` of `/plans/{id}`. The parameter's own spelling
-/// is understood as well.
+/// itself, or stands after several words, takes on the word before it: `plan_id` of `/plans/{id}`, and `flow_name` of
+/// `/flows/name/{name}`. The parameter's own spelling is understood as well.
 package struct VariableNames: Sendable {
   private struct Place: Hashable {
     /// What stands before the parameter in the path: `tickets`.
@@ -88,15 +88,26 @@ package struct VariableNames: Sendable {
   }
 
   private static func places(in endpoint: Endpoint) -> [Place] {
-    var before = ""
+    var words: [String] = []
     var found: [Place] = []
     for segment in endpoint.request.template.segments {
       switch segment {
-      case .literal(let text): before = text
-      case .parameter, .pattern, .across: found += segment.parameters.map { Place(before: before, parameter: $0) }
+      case .literal(let text): words.append(text)
+      case .parameter, .pattern, .across:
+        found += segment.parameters.map { Place(before: before($0, words), parameter: $0) }
       }
     }
     return found
+  }
+
+  /// The fixed word before a parameter; not one that only says by what it is looked up, as `name` in `/flows/name/{name}`.
+  private static func before(_ parameter: String, _ fixed: [String]) -> String {
+    let own = words(parameter)
+    let telling = fixed.last { word in
+      let word = words(word)
+      return word != own && word != "by_\(own)"
+    }
+    return telling ?? fixed.last ?? ""
   }
 
   /// A name in lower-case words with `_` between them: `listing_id` of `listingId`, `api_version` of `api-version`. Letters and

@@ -27,6 +27,19 @@ import Testing
     #expect(seen.status == 200)
   }
 
+  @Test(arguments: [
+    #"{ "name": null, "size": "M" }"#, "{}", "null", "[1]", #""text""#, #"{ "name": 7, "size": { "of": [] } }"#,
+  ])
+  func `a lenient mock takes what can be read`(body: String) throws {
+    let session = try Shop.session(options: MockOptions(isLenient: true))
+    #expect(session.send(.put, "/items/7", body: body).status == 200)
+    let seen = session.send(.get, "/items/7")
+    #expect(
+      seen.status == 200 && seen.json?["data"]?["name"]?.string?.isEmpty == false, "It remembers what is allowed.")
+    #expect(session.send(.get, "/items?page=0").status == 200)
+    #expect(session.send(.put, "/items/7", body: "{oops").status == 422, "What can't be read is refused.")
+  }
+
   @Test(arguments: ["/items?page=0", "/items?page=abc", "/items?page=1&page=2"])
   func `the query is validated`(target: String) throws {
     let seen = try Shop.session().send(.get, target)

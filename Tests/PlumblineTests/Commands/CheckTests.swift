@@ -25,14 +25,40 @@ struct CheckTests {
     return folder
   }
 
-  private func good(_ host: String = "https://www.truelog.site") throws -> JSON {
-    let file = Suite.recordings.appendingPathComponent("truelog/tickets.get/success.json")
+  private func good(
+    _ host: String = "https://www.truelog.site", of endpoint: String = "tickets.get"
+  ) throws -> JSON {
+    let file = Suite.recordings.appendingPathComponent("truelog/\(endpoint)/success.json")
     let recording = try JSON.parse(Array(Data(contentsOf: file)))
     let path = try #require(recording["request"]?["path"]?.string)
     return entry(host + path, 200, try #require(recording["response"]?["body"]).text)
   }
 
   private let ticket = "https://www.truelog.site/api/v2/tickets/1042"
+
+  @Test(arguments: [false, true])
+  func `a 404 is no absence where the same capture has a success of the endpoint`(isFirst: Bool) async throws {
+    let folder = try workspace()
+    let nowhere = entry("https://www.truelog.site/api/v1/users", 410, "gone")
+    let users = try good(of: "users.list")
+    try capture(isFirst ? [nowhere, users] : [users, nowhere], in: folder)
+    let run = try await plumbline("check", "a.har", "--report", "json", folder: folder.path)
+    let found = try run.json["drift"]?.elements.first
+    #expect(found?["rule"]?.string == "response.status.undocumented", "\(run)")
+    #expect(found?["severity"]?.string == "warning")
+    #expect(found?["message"]?.string?.hasSuffix("Another response shows that the endpoint exists.") == true)
+    try capture([nowhere], in: folder)
+    let alone = try await plumbline("check", "a.har", "--report", "json", folder: folder.path)
+    #expect(try alone.json["drift"]?.elements.first?["rule"]?.string == "endpoint.missing", "\(alone)")
+    // Parts that are merged come to the same.
+    try capture([users], "b.har", in: folder)
+    for name in ["a", "b"] {
+      _ = try await plumbline("check", "\(name).har", "--report", "json=\(name).json", folder: folder.path)
+    }
+    let merged = try await plumbline("merge", "a.json", "b.json", "--report", "json", folder: folder.path)
+    #expect(
+      try merged.json["drift"]?.elements.map { $0["rule"]?.string } == ["response.status.undocumented"], "\(merged)")
+  }
 
   @Test func `an outage is named with its place in every form, and is no drift`() async throws {
     let folder = try workspace()

@@ -94,4 +94,24 @@ struct PingTests {
     #expect(run.output.contains("Exit status: 0 it answers, whatever it says; 2 wrong usage; 3 "), "\(run)")
     #expect(run.output.contains("Without a URL http://127.0.0.1:8080 is asked"), "\(run)")
   }
+
+  // On Apple's platforms the keychain says whom to trust.
+  #if os(Linux)
+    @Test func `a certificate that no machine trusts is trusted where the user says so`() async throws {
+      _ = try await TLSServer.run { server in
+        let refused = try await plumbline("ping", server.url, "--timeout", "30")
+        #expect(refused.status == 3 && refused.errors.contains("failed step: TLS"), "\(refused)")
+        #expect(refused.errors.contains("--ca FILE, or SSL_CERT_FILE"), "\(refused)")
+        let named = try await plumbline("ping", server.url, "--timeout", "30", "--ca", TLSServer.certificate)
+        #expect(named.status == 0 && named.output.contains("answers: 200"), "\(named)")
+        let environment = ["SSL_CERT_FILE": TLSServer.certificate]
+        let told = try await plumbline("ping", server.url, "--timeout", "30", environment: environment)
+        #expect(told.status == 0, "\(told)")
+      }
+      let wrong = try await plumbline("ping", "https://127.0.0.1:1", "--ca", "none.pem")
+      #expect(wrong.status == 2 && wrong.errors.contains("none.pem can't be read"), "\(wrong)")
+      let local = try await plumbline("verify", "truelog", "--ca", TLSServer.certificate)
+      #expect(local.status == 2 && local.errors.contains("--ca is about a real server"), "\(local)")
+    }
+  #endif
 }

@@ -60,6 +60,24 @@ import Testing
     #expect(await tool.end().status == 0)
   }
 
+  @Test func `with --lenient a wrong request is answered, and told as drift`() async throws {
+    let tool = RunningCommand(["serve", "truelog", "--port", "0", "--as", "agent", "--lenient"])
+    defer { tool.kill() }
+    let url = try #require(await tool.line(beginning: "TrueLog Inventory API: http://127.0.0.1:"))
+    let connection = try await RawConnection.connect(port: try #require(Int(url)))
+    let body = #"{"priority":"WHENEVER","subject":null}"#
+    let taken = try await connection.exchange(
+      "PUT /api/v2/tickets/1042 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    try #require(taken.status == 200, "\(taken)")
+    let drift = try #require(await tool.line(containing: "request.field.value-not-in-enum"), "\(tool.text)")
+    #expect(drift.contains("priority"), "\(tool.text)")
+    tool.terminate()
+    #expect(await tool.end().status == 0)
+    let upstream = try await plumbline("serve", "truelog", "--upstream", "http://127.0.0.1:1", "--lenient")
+    #expect(upstream.status == 2 && upstream.errors.contains("leave --lenient out"), "\(upstream)")
+  }
+
   @Test func `with --verbose every request is told, however many come`() async throws {
     let tool = RunningCommand(["serve", "truelog", "--port", "0", "--verbose", "--color", "always"])
     defer { tool.kill() }

@@ -1,5 +1,7 @@
 import PlumblineHTTPMessages
+import PlumblineJSONTree
 import PlumblineVerification
+import Synchronization
 import Testing
 
 /// What isn't known isn't taken for empty, absent or harmless: on a real server, by requests made from a contract.
@@ -9,6 +11,9 @@ import Testing
   private static func maker(_ state: String = "") throws -> DirectBench {
     try DirectBench(
       """
+      "pools.remove": { "summary": "x", "request": "DELETE /pools/{name}", "source": "x",
+        "path": { "name": { "type": "string" } }, "success": { "204": { "body": false } },
+        "state": { "action": "delete", "collection": "pools", "key": "path.name" } },
       "pools.list": { "summary": "x", "request": "GET /pools", "source": "x",
         "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Pool" } } } },
         "state": { "action": "list", "collection": "pools" } },
@@ -56,6 +61,104 @@ import Testing
     #expect(free.requests.count { $0.method == .post } == 1)
   }
 
+  /// A maker of things that can be removed again, whose body has these members.
+  private static func shelf(_ members: String, isRemovable: Bool = true) throws -> DirectBench {
+    let removal = """
+      "things.remove": { "summary": "x", "request": "DELETE /things/{id}", "source": "x",
+        "path": { "id": { "type": "string" } }, "success": { "204": { "body": false } },
+        "state": { "action": "delete", "collection": "things", "key": "path.id" } },
+      """
+    return try DirectBench(
+      """
+      \(isRemovable ? removal : "")
+      "things.list": { "summary": "x", "request": "GET /things", "source": "x",
+        "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Thing" } } } },
+        "state": { "action": "list", "collection": "things" } },
+      "things.add": { "summary": "x", "request": "POST /things", "source": "x",
+        "body": { "type": "object", "properties": { \(members) } },
+        "success": { "201": { "body": { "$ref": "#/schemas/Thing" } } },
+        "state": { "action": "create", "collection": "things" } }
+      """,
+      more: """
+        "collections": { "things": { "item": { "$ref": "#/schemas/Thing" }, "key": "/id" } },
+        "schemas": { "Thing": { "type": "object", "required": ["id"], "properties": { "id": { "type": "string" } } } },
+        """)
+  }
+
+  /// A server that keeps what it is sent under ids of its own.
+  private static func things() -> ScriptedUpstream {
+    let stored = Mutex<[String: JSON]>([:])
+    return ScriptedUpstream { request in
+      stored.withLock { stored in
+        switch request.method {
+        case .post:
+          let id = "\(stored.count + 1)"
+          let sent = (try? JSON.parse(request.body.bytes ?? [])) ?? [:]
+          let thing = JSON.object(sent.members.map { ($0.key, $0.value) } + [("id", JSON(id))])
+          stored[id] = thing
+          return json(201, thing.text)
+        case .delete:
+          stored[String(request.path.split(separator: "/").last ?? "")] = nil
+          return Answer(Response(status: 204))
+        default: return json(200, JSON.array(stored.values.map { $0 }).text)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (
+      #""kind": { "type": "string", "examples": ["Native"] }, "title": { "type": "string", "examples": ["Harbour"] }"#,
+      "title"
+    ),
+    (#""algorithm": { "type": "string" }, "label": { "type": "string" }"#, "label"),
+    (
+      #""host": { "type": "string", "format": "x-host" }, "about": { "type": "string", "examples": ["The old dock"] }"#,
+      "about"
+    ),
+    (#""name": { "type": "string", "examples": ["example.org."] }, "note": { "type": "string" }"#, "note"),
+    (#""name": { "type": "string", "examples": ["hmac-sha256"] }"#, nil),
+    (#""kind": { "type": "string", "examples": ["Native"] }"#, nil), (#""language": { "type": "string" }"#, nil),
+    (#""name": { "type": "string", "pattern": "^[A-Za-z .:,0-9]*$" }"#, nil),
+  ])
+  func `the mark goes into prose, and into no code, host name or word of few`(members: String, marked: String?)
+    async throws
+  {
+    let server = Self.things()
+    let lines = try await Self.shelf(members).lines(at: server, allowsWrites: true)
+    let sent = server.requests.filter { $0.method == .post }.compactMap { try? JSON.parse($0.body.bytes ?? []) }
+    #expect(sent.isEmpty == (marked == nil), "\(lines)")
+    let carriers = sent.first.map { $0.members.filter { $0.value.string?.contains("plumbline-") ?? false }.map(\.key) }
+    #expect(carriers == marked.map { [$0] })
+    #expect(server.requests.count { $0.method == .delete } >= (marked == nil ? 0 : 1), "What is made is removed.")
+  }
+
+  @Test func `what nothing removes isn't made, and with permission is left with its address`() async throws {
+    let server = Self.things()
+    let bench = try Self.shelf(#""title": { "type": "string" }"#, isRemovable: false)
+    let lines = try await bench.lines(at: server, allowsWrites: true)
+    #expect(!server.requests.contains { $0.method == .post })
+    #expect(
+      lines.contains(
+        "skipped things.add: POST /things was not sent: the contract has no endpoint that would remove it again from things; "
+          + "--allow-unknown-writes sends it all the same"), "\(lines)")
+    let outcomes = try await bench.lines(at: server, allowsWrites: true, allowsUnknownWrites: true)
+    #expect(server.requests.contains { $0.method == .post })
+    #expect(outcomes.contains { $0.contains("left behind: things 1") }, "\(outcomes)")
+  }
+
+  @Test func `what an undescribed write made is told with its address`() async throws {
+    let headers: HeaderFields = ["Location": "/zones/5", "Content-Type": "application/json"]
+    let server = ScriptedUpstream { _ in Answer(Response(status: 201, headers: headers, body: Body("{}"))) }
+    let bench = try DirectBench(
+      """
+      "zones.add": { "summary": "x", "request": "POST /zones", "source": "x", "body": { "type": "object" },
+        "success": { "201": { "body": { "type": "object" } } } }
+      """)
+    let lines = try await bench.lines(at: server, allowsWrites: true, allowsUnknownWrites: true)
+    #expect(lines.contains { $0.hasSuffix("so nobody can undo it (its answer shows Location: /zones/5)") }, "\(lines)")
+  }
+
   // MARK: - Absence
 
   private static func reading(_ line: String, _ failures: String = "") throws -> DirectBench {
@@ -77,8 +180,10 @@ import Testing
     async throws
   {
     let server = ScriptedUpstream { _ in json(404, Self.missing) }
-    let outcome = try #require(try await Self.reading("/things/{id}").outcomes(at: server).first)
+    let outcome = try #require(try await Self.reading("/things").outcomes(at: server).first)
     #expect(outcome.drift.map(\.rule.id) == ["endpoint.missing"])
+    let item = try #require(try await Self.reading("/things/{id}").outcomes(at: server).first)
+    #expect(item.drift.map(\.rule.id) == ["response.status.undocumented"], "Nobody says that there is such an item.")
   }
 
   @Test func `a 404 that is another than that of a path that can't exist is about an item`() async throws {
@@ -115,6 +220,49 @@ import Testing
     #expect(documented.flatMap(\.drift).isEmpty)
     let undocumented = try await Self.reading("/backup").outcomes(at: server)
     #expect(undocumented.map(\.line.outcome) != [.skipped])
+  }
+
+  /// An API whose lists nobody described by `state`, in the habit of FastAPI: an item and a path that aren't there are answered alike.
+  private static let servers = #"""
+    "servers.list": { "summary": "x", "request": "GET /servers", "source": "x",
+      "success": { "200": { "body": { "type": "array", "items": { "type": "object" } } } } },
+    "zones.list": { "summary": "x", "request": "GET /servers/{server_id}/zones", "source": "x",
+      "path": { "server_id": { "type": "string" } },
+      "success": { "200": { "body": { "type": "array", "items": { "type": "object" } } } } },
+    "zones.get": { "summary": "x", "request": "GET /servers/{server_id}/zones/{zone_id}", "source": "x",
+      "path": { "server_id": { "type": "string" }, "zone_id": { "type": "string" } },
+      "success": { "200": { "body": { "type": "object" } } } },
+    "flows.named": { "summary": "x", "request": "GET /flows/name/{name}", "source": "x",
+      "path": { "name": { "type": "string" } }, "success": { "200": { "body": { "type": "object" } } } }
+    """#
+
+  private static func answering(_ paths: [String: String]) -> ScriptedUpstream {
+    ScriptedUpstream { request in
+      paths[request.path].map { json(200, $0) } ?? json(404, #"{ "detail": "Not Found" }"#)
+    }
+  }
+
+  @Test func `ids come from lists that no state describes, and a 404 of a made-up one decides nothing`() async throws {
+    let server = Self.answering([
+      "/servers": #"[{ "id": "localhost" }]"#, "/servers/localhost/zones": #"[{ "id": "example.org." }]"#,
+      "/servers/localhost/zones/example.org.": "{}",
+    ])
+    let outcomes = try await DirectBench(Self.servers).outcomes(at: server)
+    let lines = outcomes.map { "\($0.line.outcome) \($0.line.endpoint)" }
+    #expect(
+      lines == ["passed servers.list", "passed zones.list", "passed zones.get", "drifted flows.named"],
+      "\(outcomes.map { $0.line.reason ?? "" })")
+    #expect(outcomes.flatMap(\.drift).map(\.rule.id) == ["response.status.undocumented"])
+    #expect(outcomes.last?.line.reason?.contains("--var name=…") == true, "\(outcomes.last?.line.reason ?? "")")
+    let given = try await DirectBench(Self.servers).outcomes(at: server, variables: ["name": "deploy"])
+    #expect(given.flatMap(\.drift).map(\.rule.id) == ["endpoint.missing"], "Who gives a value says that it is there.")
+  }
+
+  @Test func `an endpoint that isn't there is missing below what a list shows`() async throws {
+    let server = Self.answering(["/servers": #"[{ "id": "localhost" }]"#])
+    let drift = try await DirectBench(Self.servers).outcomes(at: server).flatMap(\.drift)
+    let missing = drift.filter { $0.rule.id == "endpoint.missing" }.map(\.endpoint)
+    #expect(Set(missing) == ["zones.list"], "\(drift.map { "\($0.endpoint) \($0.rule.id)" })")
   }
 
   // MARK: - What is asked for

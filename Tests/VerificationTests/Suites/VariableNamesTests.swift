@@ -57,6 +57,14 @@ import Testing
     #expect(names.resolving(["removable_plans_id": "7"], known: removable) == ["removable_plan_id": "7"])
   }
 
+  @Test func `a word that only says by what something is looked up names nothing`() throws {
+    let contract = try Self.bench([
+      ("a", "GET /flows/name/{name}"), ("b", "GET /blocks/name/{name}"), ("c", "GET /tags/by-slug/{slug}"),
+      ("d", "GET /deployments/name/{flow_name}/{deployment_name}"),
+    ]).contract
+    #expect(VariableNames(contract).all == ["flow_name", "block_name", "tag_slug", "deployment_name"])
+  }
+
   /// The suites' own variables have the names that the contract's paths come to: one name for the client, for direct calls and
   /// for the probe.
   @Test(arguments: ["truelog", "realityportal", "photoscout"])

@@ -23,6 +23,17 @@ extension EffectRules {
           PUT /api/v2/customers/57   { "email": "it@acme.example" }   200
           GET /api/v2/customers/57   "company_id": null, before 14
           """),
+      collateral: RuleExplanation(
+        """
+        A request about one item removed others, or changed them along with it: the lists that show them were read right \
+        before it and right after it. What is gone is reported whole, and what got the same values as the request's own \
+        item is put back at the end. It is a warning where others changed in another way: somebody else may have done that \
+        in the same moment. Lists of more than five pages are not compared.
+        """,
+        example: """
+          DELETE /api/v2/accessories/21   200
+          GET /api/v2/accessories         22 and 23 gone, too
+          """),
       wrongItem: RuleExplanation(
         """
         The server answers another item than the one that was asked for: the key in the answer isn't the key in the path, \

@@ -6,8 +6,11 @@ extension EndpointRules {
         """
         The server answers as if the endpoint did not exist: with a 404, 410 or 501 that the contract does not document \
         for it, or with a documented 404 that is not in the service's own shape, such as a framework's page. A 404 in the \
-        envelope with a documented code means that an item is missing, not the endpoint, and is no drift. Ask the server's \
-        team whether the endpoint is deployed; if it was dropped, take it out of the contract.
+        envelope with a documented code means that an item is missing, not the endpoint, and is no drift. A 404 alone proves \
+        no absence: `verify --server` and `probe` also ask for a nonsense path beside the endpoint, which has to be answered \
+        alike, and OPTIONS must not list the method; `check` reports no endpoint as missing that another exchange of the \
+        capture reached. Ask the server's team whether the endpoint is deployed; if it was dropped, take it out of the \
+        contract.
         """,
         example: """
           GET /api/v2/tickets/1042

@@ -31,7 +31,7 @@ struct IdentifierSearch: Sendable {
         next = found.prefix(1).map { $0 + [value] }
       } else if let list = listEndpoint(of: endpoint, at: position) {
         for known in found.prefix(Self.breadth) {
-          let query = Self.query(for: list, in: recordings, variables)
+          let query = Self.query(for: list, in: recordings, variables, of: contract)
           let place = ProbePlace(endpoint: list, line: list.request, identifiers: known, query: query)
           guard let answer = await read(list, place) else { continue }
           answers.append(answer)
@@ -112,16 +112,20 @@ struct IdentifierSearch: Sendable {
 // MARK: - Reading lists
 
 extension IdentifierSearch {
-  /// The query of a reading endpoint: what `--var` gives for it, and what it can't do without from a recording, `?page=1`;
-  /// empty where there is neither.
+  /// The query of a reading endpoint: what `--var` gives for it, and that of a recording where each recorded success has one,
+  /// `?folder=default`: without it there may be nothing to answer. Empty where there is neither. A recorded secret isn't sent.
   static func query(
-    for endpoint: Endpoint, in recordings: [Recording], _ variables: [String: String]
+    for endpoint: Endpoint, in recordings: [Recording], _ variables: [String: String], of contract: Contract
   ) -> String {
-    let recording = recordings.first {
-      $0.endpoint == endpoint.id && $0.response.status < 300 && $0.request.query != nil
+    let recorded = recordings.lazy.filter { $0.endpoint == endpoint.id && $0.response.status < 300 }.map(\.request)
+    let needsQuery = endpoint.query.contains(where: \.isRequired) || recorded.allSatisfy { $0.query != nil }
+    let usable = recorded.first { request in
+      guard request.query != nil else { return false }
+      let secrets = RecordedSecrets.places(in: request, to: endpoint, of: contract, login: false)
+      return !secrets.contains { $0.hasPrefix("query") }
     }
-    let recorded = endpoint.query.contains(where: \.isRequired) ? recording?.request.query : nil
-    let items = GivenQuery.items(recorded, for: endpoint, variables: variables, addsAll: true)
+    let items = GivenQuery.items(
+      needsQuery ? usable?.query : nil, for: endpoint, variables: variables, addsAll: true)
     return items.isEmpty ? "" : "?" + items.joined(separator: "&")
   }
 

@@ -144,7 +144,8 @@ struct ProbeRun: Sendable {
   func place(_ endpoint: Endpoint, _ line: Endpoint.RequestLine, _ identifiers: [String]) -> ProbePlace {
     ProbePlace(
       endpoint: endpoint, line: line, identifiers: identifiers,
-      query: line.method.isReading ? IdentifierSearch.query(for: endpoint, in: recordings, options.variables) : "")
+      query: line.method.isReading
+        ? IdentifierSearch.query(for: endpoint, in: recordings, options.variables, of: contract) : "")
   }
 
   /// Finds identifiers.

@@ -14,11 +14,6 @@ package struct ServerHealth: Sendable {
 
   package init() {}
 
-  /// Takes in what came of a call. A call that got to no outage and no answer tells nothing.
-  package mutating func note(_ outcome: CallOutcome) {
-    note(outage: outcome.outage, isJudged: outcome.isJudged)
-  }
-
   /// Takes in what came of a request: an answer that could be judged, or an outage.
   package mutating func note(outage: Outage?, isJudged: Bool) {
     // Who says too much is there.

@@ -1,0 +1,30 @@
+import PlumblineProxying
+import PlumblineWorkspace
+
+/// The option of commands that ask real servers, by which a person says whom to trust besides the machine's own authorities.
+struct AuthorityOption: Sendable {
+  static let name = "--ca"
+  static let specification = OptionSpecification(
+    name, "FILE",
+    "Also trusts the certificates in this file (PEM) where a server is asked by https: a company's authority, or a self-signed "
+      + "certificate. SSL_CERT_FILE in the environment says the same.")
+
+  private let file: String?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    file = arguments.value(Self.name)
+    if file != nil, !TrustedAuthorities.areSupported {
+      throw UsageError("--ca isn't for this system, where the keychain says whom to trust: add the certificate there.")
+    }
+  }
+
+  /// Whom to trust; `nil` for the machine's own authorities alone.
+  func authorities(in surroundings: Surroundings) throws(UsageError) -> TrustedAuthorities? {
+    guard let file else { return TrustedAuthorities(environment: surroundings.environment) }
+    do throws(TrustedAuthorities.Unreadable) {
+      return try TrustedAuthorities(file: file.hasPrefix("/") ? file : "\(WorkingFolder.path)/\(file)")
+    } catch {
+      throw UsageError("--ca: \(error)")
+    }
+  }
+}

@@ -1,0 +1,85 @@
+#if os(Linux)
+  import Dispatch
+  import PlumblineHTTPMessages
+  import PlumblineHTTPServer
+
+  /// HTTPS to servers whose certificates were signed by an authority that a person names: HTTP/1.1, a connection for each request,
+  /// and no proxy.
+  struct AuthorityUpstream: Upstream {
+    let authorities: TrustedAuthorities
+    let limits: HTTPLimits
+
+    func send(
+      _ request: Request, to base: BaseURL, deadline: Duration,
+      _ completion: @escaping @Sendable (Exchange.Outcome) -> Void
+    ) {
+      let (seconds, attoseconds) = deadline.components
+      let patience = UInt64(max(seconds, 0)) * 1_000_000_000 + UInt64(max(attoseconds, 0)) / 1_000_000_000
+      let end = Sockets.monotonicNanoseconds() + patience
+      // Each step blocks, until the deadline at most.
+      DispatchQueue.global().async {
+        let result = Result<Response, TransportFailure> { () throws(TransportFailure) in
+          try exchange(request, base, until: end)
+        }
+        switch result {
+        case .success(let response): completion(.response(response))
+        case .failure(let failure): completion(.failure(failure))
+        }
+      }
+    }
+
+    func shutdown() async {}
+
+    private func exchange(
+      _ request: Request, _ base: BaseURL, until deadline: UInt64
+    ) throws(TransportFailure) -> Response {
+      let connection = try TLSConnection(
+        try Self.connect(to: base, until: deadline), to: base, trusting: authorities, until: deadline)
+      var bytes: [UInt8] = []
+      RequestWriter.append(request, host: base.authority, connection: .close, to: &bytes)
+      try connection.send(bytes)
+      var parser = ResponseParser(method: request.method, limits: limits)
+      while true {
+        let received = try connection.receive()
+        switch received.isEmpty ? parser.finish() : parser.feed(received) {
+        case .response(let response): return response
+        case .failed(let failure): throw failure
+        case .needsMore where received.isEmpty:
+          throw TransportFailure(kind: .connectionClosed, message: "\(base.authority) closed the connection.")
+        case .needsMore: continue
+        }
+      }
+    }
+
+    /// A connected socket, to the first of the host's addresses that takes one.
+    private static func connect(to base: BaseURL, until deadline: UInt64) throws(TransportFailure) -> Int32 {
+      let addresses: [SocketAddress]
+      do throws(ResolutionFailure) { addresses = try Sockets.resolve(base.host, port: base.port) } catch {
+        throw TransportFailure(kind: .nameNotFound, message: "\(base.authority) has no address.")
+      }
+      var last = TransportFailure(kind: .nameNotFound, message: "\(base.authority) has no address.")
+      for address in addresses {
+        do throws(SystemFailure) {
+          let descriptor = try Sockets.open(family: address.family)
+          do throws(SystemFailure) {
+            if try Sockets.connect(descriptor, to: address) { return descriptor }
+          } catch {
+            Sockets.close(descriptor)
+            throw error
+          }
+          let isReady = Sockets.wait(for: descriptor, toRead: false, until: deadline)
+          let code = Sockets.error(of: descriptor)
+          if isReady, code == 0 { return descriptor }
+          Sockets.close(descriptor)
+          last =
+            isReady
+            ? UpstreamCall.failure(code, base)
+            : TransportFailure(kind: .timeout, message: "\(base.authority) didn't answer in time.")
+        } catch {
+          last = UpstreamCall.failure(error.code, base)
+        }
+      }
+      throw last
+    }
+  }
+#endif

@@ -1,0 +1,41 @@
+import PlumblineDriftDetection
+
+extension Report {
+  /// Takes no 404 for the absence of an endpoint that other exchanges of the same report show to be there: they had a success
+  /// of it. What is left is a status that the contract doesn't document, or a documented one of another shape.
+  ///
+  /// It is a function of the findings and the evidence alone, so that parts of a capture that are merged come to what one
+  /// report of all of it says.
+  ///
+  /// - Returns: A Boolean value that indicates whether a finding has changed.
+  @discardableResult package mutating func settleAbsences() -> Bool {
+    let seen = evidence.filter { $0.kind == .status && $0.seen > 0 && (200..<300).contains($0.status) }
+    let present = Set(seen.map { EndpointName(service: $0.service, id: $0.endpoint) })
+    func isThere(_ drift: Drift) -> Bool {
+      drift.rule == .endpoint.missing && present.contains(EndpointName(service: drift.service, id: drift.endpoint))
+    }
+    guard drift.contains(where: isThere) else { return false }
+    var merge = DriftMerge(choosing: .least)
+    merge.add(drift.map { isThere($0) ? statusDrift(in: $0) : $0 })
+    drift = merge.drift
+    return true
+  }
+
+  private func statusDrift(in missing: Drift) -> Drift {
+    let statuses = Set(
+      evidence.filter { $0.kind == .status && $0.service == missing.service && $0.endpoint == missing.endpoint }
+        .map(\.status))
+    var drift = missing
+    let presence = "Another response shows that the endpoint exists."
+    if let status = missing.status, !statuses.contains(status) {
+      drift.rule = .response.status.undocumented
+      drift.pointer = "/response/status"
+      drift.expected = ShortText.alternatives(statuses.sorted().map(String.init))
+      drift.message = "The endpoint documents no answer with the status \(status). \(presence)"
+    } else if !missing.message.hasSuffix(presence) {
+      drift.message += " " + presence
+    }
+    drift.severity = .warning
+    return drift
+  }
+}

@@ -1,0 +1,45 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The address of what a request may have made, as its answer shows it: `Location: /zones/5`, or `id 5`.
+///
+/// It is for things that the run can't remove by itself: a person who is to remove them has to find them.
+struct MadeAddress: CustomStringConvertible {
+  /// The members that identify a thing in nearly every API, the surest first.
+  private static let members = ["id", "uuid", "guid", "key", "name", "slug", "self", "href", "url"]
+  /// The most things of one answer that are listed.
+  private static let most = 10
+
+  let description: String
+
+  /// `nil` where the answer shows neither.
+  init?(of response: Response?, in contract: Contract) {
+    guard let response else { return nil }
+    if let location = response.headers["location"] ?? response.headers["content-location"], !location.isEmpty {
+      description = "Location: \(location)"
+      return
+    }
+    guard let body = try? JSON.parse(response.body.bytes ?? []) else { return nil }
+    let payload = contract.payload(of: body) ?? body
+    let things = payload.kind == .array ? Array(payload.elements) : [payload]
+    let found = things.compactMap(Self.identifier)
+    guard !found.isEmpty else { return nil }
+    let rest = found.count > Self.most ? " and \(found.count - Self.most) more" : ""
+    description = found.prefix(Self.most).joined(separator: ", ") + rest
+  }
+
+  private static func identifier(of thing: JSON) -> String? {
+    guard thing.kind == .object else { return nil }
+    let named = thing.members.map(\.key).filter { MarkPlaces.isReference($0) }
+    for name in members + named {
+      guard let value = thing[name], let text = value.string ?? value.int.map({ "\($0)" }), !text.isEmpty,
+        !SecretNames.isSecret(name, holding: text)
+      else { continue }
+      return "\(name) \(text)"
+    }
+    // `{ "zone": { "id": 5 } }`
+    guard thing.members.count == 1, let only = thing.members.first, only.value.kind == .object else { return nil }
+    return identifier(of: only.value).map { "\(only.key) \($0)" }
+  }
+}

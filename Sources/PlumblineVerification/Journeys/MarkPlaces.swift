@@ -1,0 +1,110 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// The places in a request's body where the run's mark may stand: members whose schema takes any text, and that hold prose.
+///
+/// A schema without `enum`, `pattern` or `format` may still mean one of a few words, which only its description lists. So a
+/// member with an example takes the mark only where that example is prose, or the member's name says so.
+struct MarkPlaces {
+  /// The schema of the body.
+  let schema: Schema
+  /// A body that is valid by it.
+  let body: JSON
+  /// The place of the item that the request makes.
+  let root: JSONPointer
+  /// A Boolean value that indicates whether the body's texts were recorded, so that each is an example.
+  var isRecorded = false
+
+  /// The most objects that are looked through.
+  private static let most = 64
+  /// A schema that refuses one of these asks for a format, a length or one of several values.
+  private static let texts = ["plumbline", "Plumbline 1, two: three."]
+  /// The last words of names whose values are prose, or what people call a thing: one word of letters is an example of these.
+  private static let prose: Set<String> = [
+    "body", "caption", "comment", "content", "description", "headline", "label", "message", "name", "nickname", "note",
+    "notes", "remark", "subject", "summary", "text", "title",
+  ]
+  /// The last words of names whose values are chosen from few, or lead somewhere.
+  private static let codes: Set<String> = [
+    "algorithm", "code", "color", "colour", "country", "currency", "domain", "email", "encoding", "format", "host",
+    "hostname", "ip", "kind", "language", "level", "locale", "method", "mime", "mode", "path", "phone", "priority",
+    "role", "schema", "scope", "slug", "state", "status", "timezone", "type", "unit", "uri", "url", "version",
+  ]
+
+  /// The members of the item that may carry the mark: those that are prose by their names first, then those nearest to its top,
+  /// whether the body has them or not.
+  var free: [JSONPointer] {
+    var found: [JSONPointer] = []
+    var waiting = [root]
+    var count = 0
+    while let place = waiting.first, count < Self.most {
+      waiting.removeFirst()
+      count += 1
+      guard let object = body.at(place), object.kind == .object else { continue }
+      var names = schema.declared(at: place, in: body)
+      for name in object.members.map(\.key) where !names.contains(name) { names.append(name) }
+      for name in names {
+        let member = place.appending(name)
+        switch object[name]?.kind {
+        case .object: waiting.append(member)
+        case .array: continue
+        default: if isFree(member, name) { found.append(member) }
+        }
+      }
+    }
+    return found.filter(Self.isProse) + found.filter { !Self.isProse($0) }
+  }
+
+  /// A Boolean value that indicates whether a member of a body refers to another item, by its name.
+  static func isReference(_ member: String) -> Bool { member.hasSuffix("_id") || member.hasSuffix("Id") }
+
+  private static func isProse(_ place: JSONPointer) -> Bool { place.tokens.last.map(isProse) ?? false }
+
+  private static func isProse(_ name: String) -> Bool { lastWord(of: name).map(prose.contains) ?? false }
+
+  private static func lastWord(of name: String) -> String? {
+    VariableNames.words(name).split(separator: "_").last.map { $0.lowercased() }
+  }
+
+  private func isFree(_ member: JSONPointer, _ name: String) -> Bool {
+    guard !Self.isReference(name), !SecretNames.isSecret(name, holding: Self.texts[0]) else { return false }
+    let takesText = Self.texts.allSatisfy { text in
+      with(JSON(text), at: member, name).map(schema.isValid) ?? false
+    }
+    return takesText && takesProse(member, name)
+  }
+
+  private func with(_ value: JSON, at member: JSONPointer, _ name: String) -> JSON? {
+    if body.at(member) != nil { return body.replacing(member, with: value) }
+    return member.parent.flatMap { body.inserting(key: name, value: value, at: $0) }
+  }
+
+  /// Whether a member that may be any text by its schema's assertions is prose by what else the contract says of it.
+  private func takesProse(_ member: JSONPointer, _ name: String) -> Bool {
+    guard let probe = with(JSON(Self.texts[0]), at: member, name) else { return false }
+    let schemas = schema.sources(at: member, in: probe)
+    // A format that isn't asserted still says what the value is.
+    if schemas.contains(where: { $0["format"] != nil || $0["pattern"] != nil }) { return false }
+    var examples = schemas.flatMap { schema in
+      [schema["example"], schema["default"]].compactMap { $0 } + (schema["examples"].map { Array($0.elements) } ?? [])
+    }
+    if isRecorded, let recorded = body.at(member) { examples.append(recorded) }
+    if Self.isProse(name) { return !examples.contains { $0.string.map(Self.isCode) ?? true } }
+    if examples.isEmpty { return Self.lastWord(of: name).map { !Self.codes.contains($0) } ?? true }
+    return examples.allSatisfy { $0.string.map(Self.isSentence) ?? false }
+  }
+
+  /// Whether a text is a code or an address: one word that isn't of letters alone, or all of capitals (`hmac-sha256`,
+  /// `example.org.`, `EUR`).
+  private static func isCode(_ text: String) -> Bool {
+    guard !text.isEmpty, !text.contains(" ") else { return false }
+    return !text.allSatisfy { $0.isLetter || "'’".contains($0) } || text.count > 1 && text == text.uppercased()
+  }
+
+  /// Whether a text has several words, the first of letters alone: `Dock leaks`, and not `Native` or `v1 beta`.
+  private static func isSentence(_ text: String) -> Bool {
+    let words = text.split(separator: " ")
+    return words.count > 1 && (words.first?.allSatisfy { $0.isLetter || "'’,-".contains($0) } ?? false)
+  }
+}

@@ -1,0 +1,93 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// What lists show beside the item that a write is about: the other items of its collection, and what lies in it.
+///
+/// A write may do more than it says: remove all favorites in place of one, or close every inquiry. A read of its own item
+/// doesn't show that.
+struct Neighbours: Sendable {
+  /// One list as somebody sees it.
+  struct Row: Sendable {
+    let list: Endpoint
+    let collection: ItemCollection
+    let path: String
+    let credentials: [String: String]
+    /// The values of its path.
+    let within: [String: String]
+    /// The items by their keys.
+    let items: [String: JSON]
+
+    /// The item of the list with a key, with whose it is where every caller has a set of their own.
+    func item(_ key: String) -> ServerItem {
+      let owner = credentials.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
+      return ServerItem(
+        collection: collection.name, key: key, within: within, owner: collection.isPerCaller ? owner : "")
+    }
+  }
+
+  /// A longer list isn't read before and after each write.
+  private static let mostPages = 5
+
+  private let items: ItemClient
+
+  /// - Parameter items: reads the lists; the run's own calls read them too, where they are judged.
+  init(items: ItemClient) { self.items = items.unlogged }
+
+  /// The lists that have to be the same after a write, but for what it says; those that can't be read to their end are left out.
+  func rows(beside reading: WireReading, credentials: [String: String]) async -> [Row] {
+    var rows: [Row] = []
+    for (list, collection, path) in lists(beside: reading) {
+      if let row = await row(list, collection, path, credentials) { rows.append(row) }
+    }
+    return rows
+  }
+
+  /// A list as it is now; `nil` where it can't be read to its end.
+  func again(_ row: Row) async -> Row? { await self.row(row.list, row.collection, row.path, row.credentials) }
+
+  private func row(
+    _ list: Endpoint, _ collection: ItemCollection, _ path: String, _ credentials: [String: String]
+  ) async -> Row? {
+    var pages = 0
+    let listing = await items.read(list, path: path, credentials: credentials, isPatient: true) { _, _ in
+      pages += 1
+      return pages < Self.mostPages
+    }
+    guard listing.unfinished == nil, pages < Self.mostPages else { return nil }
+    var shown: [String: JSON] = [:]
+    for item in listing.items {
+      guard let key = items.key(of: item, in: collection) else { return nil }
+      shown[key] = item
+    }
+    return Row(
+      list: list, collection: collection, path: path, credentials: credentials,
+      within: list.request.template.match(path) ?? [:], items: shown)
+  }
+
+  private func lists(beside reading: WireReading) -> [(Endpoint, ItemCollection, path: String)] {
+    guard let rule = reading.rule, rule.action != .clear, let name = rule.collection,
+      let resource = items.resource(name)
+    else { return [] }
+    // What it says that it does elsewhere is no surprise there.
+    let others = Set(rule.also.filter(\.changesSomething).compactMap(\.collection))
+    var lists: [(Endpoint, ItemCollection, path: String)] = []
+    if !others.contains(name), resource.collection.key != nil {
+      let within = reading.item?.within ?? reading.within
+      for list in resource.wholeLists(within: Set(within.keys)) {
+        if let path = list.request.template.expand(within) { lists.append((list, resource.collection, path)) }
+      }
+    }
+    // What lies in an item goes with it.
+    guard rule.action == .update || rule.action == .append, let item = reading.item, let read = resource.reads.first,
+      let path = item.path(at: read)
+    else { return lists }
+    for list in items.contract.endpoints where list.request.method == .get && list.isSafe {
+      guard let own = list.states.first(where: { $0.action == .list })?.collection, own != name,
+        !others.contains(own), let collection = items.contract.collection(own), collection.key != nil,
+        let place = list.path(below: read, path), !list.query.contains(where: \.isRequired)
+      else { continue }
+      lists.append((list, collection, place))
+    }
+    return lists
+  }
+}

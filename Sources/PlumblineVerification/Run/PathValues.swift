@@ -1,0 +1,59 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// The ids that a server's own lists show for the paths of endpoints, where no `state` says which list has them: found as the
+/// probe finds them, `server_id` of `/servers/{server_id}/zones` in what `GET /servers` answers.
+actor PathValues {
+  private let items: ItemClient
+  private let credentials: Credentials
+  private let variables: [String: String]
+  private let names: VariableNames
+  /// By endpoint.
+  private var found: [String: Task<[String: String], Never>] = [:]
+  /// What lists answered, by their paths.
+  private var answers: [String: Task<ProbeAnswer?, Never>] = [:]
+
+  /// - Parameter variables: what `--var` gives.
+  init(items: ItemClient, credentials: Credentials, variables: [String: String]) {
+    self.items = items
+    self.credentials = credentials
+    self.variables = variables
+    names = VariableNames(items.contract)
+  }
+
+  /// The values for an endpoint's path by their variables, the outermost first, as far as lists show them.
+  func values(for endpoint: Endpoint) async -> [String: String] {
+    let search = found[endpoint.id] ?? Task { await self.look(for: endpoint) }
+    found[endpoint.id] = search
+    return await search.value
+  }
+
+  private func look(for endpoint: Endpoint) async -> [String: String] {
+    let search = IdentifierSearch(
+      contract: items.contract, recordings: [], variables: variables, names: names
+    ) { [self] list, place in await answer(of: list, at: place) }
+    let (identifiers, _) = await search.identifiers(for: endpoint)
+    let shown = identifiers.existing ?? identifiers.belowExisting ?? []
+    var values: [String: String] = [:]
+    for ((parameter, value), absent) in zip(zip(endpoint.request.template.parameters, shown), identifiers.absent) {
+      // From there on it is made up.
+      if identifiers.existing == nil, value == absent { break }
+      values[names.name(of: parameter, in: endpoint)] = value
+    }
+    return values
+  }
+
+  /// What a list answers, asked once.
+  private func answer(of list: Endpoint, at place: ProbePlace) async -> ProbeAnswer? {
+    let contract = items.contract
+    let persona = contract.probingPersona
+    let own = (try? credentials.values(for: persona, calling: list)) ?? [:]
+    let requests = ProbeRequests(contract: contract, credentials: own, permission: nil)
+    guard let request = requests.read(place, .identifier) else { return nil }
+    let reading =
+      answers[request.request.target]
+      ?? Task { [items] in ProbeAnswer(request, await items.send(request.request), contract: contract) }
+    answers[request.request.target] = reading
+    return await reading.value
+  }
+}

@@ -1,0 +1,71 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineVerification
+import Testing
+
+/// Servers whose requests do something to other items than their own.
+struct NeighbourTests {
+  private static func only(_ patterns: String..., variables: [String: String] = [:]) -> VerifierOptions {
+    VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) }, variables: variables)
+  }
+
+  @Test func `a removal that takes others with it is breaking, and each is told whole`() async throws {
+    let plain = StoreServer()
+    let store = StoreServer(beside: plain) { request, ask in
+      guard request.method == .delete, !request.path.hasSuffix("/5") else { return nil }
+      _ = plain.said(to: plain.request(.delete, "/boxes/5"))
+      return ask()
+    }
+    let before = store.contents("/boxes")
+    #expect(before[0]?.elements.contains { $0["id"]?.int == 5 } == true)
+    let outcomes = try await store.verify(Self.only("boxes.remove: *contract"))
+    let found = outcomes.flatMap(\.drift)
+    #expect(found.map(\.rule.id) == ["effect.collateral"], "\(found.map(\.message))")
+    #expect(found.map(\.severity) == [.breaking])
+    #expect(
+      found.first?.message.contains("since then boxes 5 is gone from GET /boxes") == true, "\(found.map(\.message))")
+    let told = outcomes.undone.filter { $0.contains("boxes 5 is gone since DELETE /boxes/") }
+    #expect(
+      told.count == 1 && told[0].hasPrefix("failed boxes.remove: left behind") && told[0].contains(#""id":5"#),
+      "\(told)")
+  }
+
+  @Test func `what is changed along with another is breaking, and put back`() async throws {
+    let plain = StoreServer()
+    let store = StoreServer(beside: plain) { request, ask in
+      guard request.method == .put, request.path == "/rooms/70" else { return nil }
+      let answer = ask()
+      _ = plain.said(to: plain.request(.put, "/rooms/71", #"{ "name": "Hall" }"#))
+      return answer
+    }
+    let before = store.contents("/rooms")
+    let outcomes = try await store.verify(Self.only("rooms.rename: *contract", variables: ["room_id": "70"]))
+    let found = outcomes.flatMap(\.drift)
+    #expect(found.map(\.rule.id) == ["effect.collateral"], "\(found.map(\.message))")
+    #expect(found.map(\.severity) == [.breaking])
+    #expect(found.first?.message.contains("name of rooms 71 was changed with it") == true, "\(found.map(\.message))")
+    #expect(store.contents("/rooms") == before, "\(outcomes.undone)")
+  }
+
+  @Test func `what changes otherwise in the same moment is a warning, and left alone`() async throws {
+    let plain = StoreServer()
+    let store = StoreServer(beside: plain) { request, ask in
+      guard request.method == .put, request.path == "/rooms/70" else { return nil }
+      let answer = ask()
+      _ = plain.said(to: plain.request(.put, "/rooms/71", #"{ "name": "Somebody's" }"#))
+      return answer
+    }
+    let outcomes = try await store.verify(Self.only("rooms.rename: *contract", variables: ["room_id": "70"]))
+    let found = outcomes.flatMap(\.drift)
+    #expect(found.map(\.severity) == [.warning], "\(found.map(\.message))")
+    #expect(!store.writes.contains("PUT /rooms/71"))
+    let name = store.contents("/rooms")[0]?.elements.first { $0["id"]?.int == 71 }?["name"]
+    #expect(name?.string == "Somebody's")
+  }
+
+  @Test func `a server that does what it says touches no other item`() async throws {
+    let outcomes = try await StoreServer().verify()
+    #expect(!outcomes.flatMap(\.drift).contains { $0.rule.id == "effect.collateral" })
+  }
+}
