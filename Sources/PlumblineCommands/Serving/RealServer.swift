@@ -23,7 +23,8 @@ struct RealServer: Responder {
     refused: @escaping @Sendable (String) -> Void = { _ in }
   ) throws {
     self.url = url
-    let forwarding = ForwardingResponder(upstream: url, client: try UpstreamClient(limits: limits, trusting: authorities))
+    let forwarding = ForwardingResponder(
+      upstream: url, client: try UpstreamClient(limits: limits, trusting: authorities))
     self.forwarding = forwarding
     let rule = WriteRule(target: .server(url, forwarding), contract: contract, allowsWrites: allowsWrites)
     let asked: any Responder = observe.map { ObservingResponder(forwarding, observe: $0) } ?? forwarding
