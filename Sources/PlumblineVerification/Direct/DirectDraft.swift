@@ -27,7 +27,7 @@ struct DirectDraft: Sendable {
   /// The request that was recorded; `nil` for one that was made.
   private let recorded: Request?
   /// The conditions of the request that only its server can give.
-  let conditions: [EntityTags.Field]
+  let conditions: [ConditionField]
   /// What its server may know nothing of.
   let guesses: CallGuesses
   let key: Key
@@ -46,7 +46,7 @@ struct DirectDraft: Sendable {
     self.names = names
     path = DirectPath(request.path, of: endpoint, names: names, keeping: kept)
     recorded = request
-    conditions = keepsBody ? [] : EntityTags.Field.allCases.filter { request.headers.contains($0.rawValue) }
+    conditions = keepsBody ? [] : ConditionField.allCases.filter { request.headers.contains($0.rawValue) }
     query = request.query
     headers = request.headers
     body = request.body

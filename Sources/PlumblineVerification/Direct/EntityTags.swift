@@ -5,29 +5,12 @@ import PlumblineJSONTree
 /// Takes what a conditional request needs (RFC 9110 section 13) from a read of the same path: a made-up entity tag, or that
 /// of another server, holds for nothing.
 struct EntityTags: Sendable {
-  /// A header field of a request, and the one of an answer that it repeats.
-  enum Field: String, Sendable, CaseIterable {
-    case ifMatch = "if-match"
-    case ifUnmodifiedSince = "if-unmodified-since"
-
-    var source: String {
-      switch self {
-      case .ifMatch: "ETag"
-      case .ifUnmodifiedSince: "Last-Modified"
-      }
-    }
-  }
-
   let sender: DirectSender
 
   /// What a read of a request's path shows for a field; `nil` where the contract has none, or it shows nothing.
-  func value(for field: Field, of request: Request, in context: CallContext) async throws -> String? {
+  func value(for field: ConditionField, of request: Request, in context: CallContext) async throws -> String? {
     let contract = sender.contract
-    guard
-      let endpoint = contract.router.endpoints(.get, path: request.path).first(where: {
-        $0.isSafe && $0.condition.clauses.isEmpty && !$0.query.contains(where: \.isRequired)
-      })
-    else { return nil }
+    guard let endpoint = contract.plainRead(of: request.path) else { return nil }
     let items = contract.queryItems(of: context.credentials, for: endpoint).map {
       "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))"
     }

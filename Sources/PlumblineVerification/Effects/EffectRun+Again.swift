@@ -29,8 +29,9 @@ extension EffectRun {
     guard restoration.lost.isEmpty, !restoration.steps.isEmpty else { return said }
     for step in restoration.steps {
       guard goesOn, let path = judge.item.path(at: step.endpoint) else { return said }
-      let exchange = await items.send(
-        items.request(step.endpoint, path: path, credentials: credentials, body: step.body))
+      let exchange = await items.sendFresh(
+        items.request(step.endpoint, path: path, credentials: credentials, body: step.body), to: step.endpoint,
+        credentials: credentials)
       guard exchange.response.map({ (200..<300).contains($0.status) }) ?? false else { return said }
     }
     let restored = await items.look(for: judge.item, credentials: credentials) { sight in
@@ -42,7 +43,8 @@ extension EffectRun {
     else { return said }
     // What was put back may stay so when nobody waits for more.
     guard goesOn else { return said }
-    let again = await items.send(write.exchange.request)
+    let again = await items.sendFresh(
+      write.exchange.request, to: write.reading.endpoint, credentials: write.reading.credentials)
     guard again.response.map(write.reading.isDone) ?? false else { return said }
     let sight = await items.look(for: judge.item, credentials: credentials) { sight in
       guard case .there(let snapshot) = sight else { return false }
@@ -71,7 +73,8 @@ extension EffectRun {
   }
 
   private func putAgain(_ write: Write, _ item: ServerItem, _ judge: EffectJudge) async -> [Drift] {
-    let again = await items.send(write.exchange.request)
+    let again = await items.sendFresh(
+      write.exchange.request, to: write.reading.endpoint, credentials: write.reading.credentials)
     guard let response = again.response else { return [] }
     if [400, 404, 409, 422].contains(response.status) {
       return [
@@ -103,7 +106,8 @@ extension EffectRun {
   private func madeAgain(
     _ write: Write, _ item: ServerItem, _ failure: Failure, _ judge: EffectJudge
   ) async -> [Drift] {
-    let again = await items.send(write.exchange.request)
+    let again = await items.sendFresh(
+      write.exchange.request, to: write.reading.endpoint, credentials: write.reading.credentials)
     ledger.note(again, call: "sends the same again")
     await records.settle()
     guard let response = again.response, write.reading.isDone(response),

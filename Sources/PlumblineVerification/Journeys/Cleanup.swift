@@ -52,7 +52,8 @@ struct Cleanup: Sendable {
     }
     // What calls added to it may be in the way.
     await takeBack(entry, resource)
-    let exchange = await items.sendPatiently(items.request(delete, path: path, credentials: entry.credentials))
+    let exchange = await items.sendFresh(
+      items.request(delete, path: path, credentials: entry.credentials), to: delete, credentials: entry.credentials)
     let isDone =
       exchange.response.map { response in
         WireReading(exchange.request, in: contract)?.isDone(response) ?? false
@@ -122,8 +123,9 @@ struct Cleanup: Sendable {
     var refusals: [String] = []
     for step in restoration.steps {
       guard let path = entry.item.path(at: step.endpoint) else { continue }
-      let exchange = await items.sendPatiently(
-        items.request(step.endpoint, path: path, credentials: entry.credentials, body: step.body))
+      let exchange = await items.sendFresh(
+        items.request(step.endpoint, path: path, credentials: entry.credentials, body: step.body), to: step.endpoint,
+        credentials: entry.credentials)
       if exchange.response.map({ $0.status >= 400 }) ?? true { refusals.append(ItemClient.summary(exchange)) }
     }
     return refusals
@@ -159,9 +161,10 @@ struct Cleanup: Sendable {
         let body = reading.request.body
       else { continue }
       let kept = body.members.filter { Self.members(of: inverse).contains($0.key) }
-      let exchange = await items.sendPatiently(
+      let exchange = await items.sendFresh(
         items.request(
-          inverse, path: path, credentials: entry.credentials, body: .object(kept.map { ($0.key, $0.value) })))
+          inverse, path: path, credentials: entry.credentials, body: .object(kept.map { ($0.key, $0.value) })),
+        to: inverse, credentials: entry.credentials)
       if exchange.response.map({ $0.status >= 400 }) ?? true { refusals.append(ItemClient.summary(exchange)) }
     }
     return refusals

@@ -80,15 +80,17 @@ struct ItemClient: Sendable {
     var headers: HeaderFields = [
       "Accept": contract.accept(from: endpoint), "User-Agent": "plumbline-verify/\(Toolkit.version)",
     ]
-    headers.set(credentials: contract.headers(of: credentials, for: endpoint))
     let asked = ConditionValues(endpoint)
+    // What it requires of whoever asks.
+    let made = MadeRequest(parametersOf: endpoint, asked)
+    for (name, value) in made.headers { headers[name] = value }
+    headers.set(credentials: contract.headers(of: credentials, for: endpoint))
     let body = asked.body.isEmpty ? body : asked.completing(body ?? [:])
     let written = body.flatMap { body in endpoint.body?.structured?.body(of: body) }
     if body != nil { headers["Content-Type"] = written?.contentType ?? "application/json" }
-    for (name, value) in asked.headers { headers[name] = value }
     let own = contract.queryItems(of: credentials, for: endpoint).map { ($0.name, $0.value) }
     let named = Set(query.map(\.0))
-    let wanted = asked.query.filter { !$0.isAmong(named) }.flatMap(\.items)
+    let wanted = made.query.filter { !named.contains(PercentEncoding.decode(String($0.prefix { $0 != "=" }))) }
     let items =
       wanted + (query + own).map { "\(PercentEncoding.encode($0.0))=\(PercentEncoding.encode($0.1))" }
     return Request(
@@ -130,6 +132,19 @@ struct ItemClient: Sendable {
       exchange = await send(request, isTrial: isTrial)
     }
     return exchange
+  }
+
+  /// Sends a request patiently, with the conditions that its endpoint requires as the server has them now: who undoes a change
+  /// has changed the tag before.
+  func sendFresh(_ request: Request, to endpoint: Endpoint, credentials: [String: String]) async -> Exchange {
+    let conditions = endpoint.requiredConditions
+    guard !conditions.isEmpty, let read = contract.plainRead(of: request.path) else {
+      return await sendPatiently(request)
+    }
+    let shown = await sendPatiently(self.request(read, path: request.path, credentials: credentials)).response
+    var request = request
+    for field in conditions { request.headers[field.rawValue] = shown?.headers[field.source] }
+    return await sendPatiently(request)
   }
 
   private func wait(after exchange: Exchange, otherwise pause: Duration) -> Duration? {

@@ -10,7 +10,7 @@ struct MadeRequest {
   private(set) var query: [String] = []
   private(set) var headers = HeaderFields()
   /// The conditions that only the server can give.
-  private(set) var conditions: [EntityTags.Field] = []
+  private(set) var conditions: [ConditionField] = []
   /// The body's value and how it is written; `nil` without one.
   private(set) var value: JSON?
   private(set) var content: MediaContent?
@@ -60,7 +60,7 @@ struct MadeRequest {
 
   private mutating func makeHeaders(_ endpoint: Endpoint) -> Bool {
     for parameter in endpoint.headers where parameter.isRequired {
-      if let field = EntityTags.Field(rawValue: parameter.name.lowercased()) {
+      if let field = ConditionField(rawValue: parameter.name.lowercased()) {
         conditions.append(field)
         continue
       }

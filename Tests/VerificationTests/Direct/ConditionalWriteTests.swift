@@ -1,0 +1,84 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineVerification
+import Synchronization
+import Testing
+
+/// Servers that refuse a change without the tag of what is changed (RFC 9110 section 13.1.1).
+@Suite struct ConditionalWriteTests {
+  private static let contract = #"""
+    "notes.list": { "summary": "x", "request": "GET /notes", "source": "x",
+      "success": { "200": { "body": { "type": "array", "items": { "$ref": "#/schemas/Note" } } } },
+      "state": { "action": "list", "collection": "notes" } },
+    "notes.get": { "summary": "x", "request": "GET /notes/{id}", "source": "x", "path": { "id": { "type": "string" } },
+      "failures": ["none"], "success": { "200": { "body": { "$ref": "#/schemas/Note" } } },
+      "state": { "action": "read", "collection": "notes", "key": "path.id" } },
+    "notes.add": { "summary": "x", "request": "POST /notes", "source": "x",
+      "body": { "type": "object", "required": ["text"], "properties": { "text": { "type": "string" } } },
+      "success": { "201": { "body": { "$ref": "#/schemas/Note" } } },
+      "state": { "action": "create", "collection": "notes" } },
+    "notes.edit": { "summary": "x", "request": "PUT /notes/{id}", "source": "x", "path": { "id": { "type": "string" } },
+      "headers": { "If-Match": { "type": "string" } }, "required": { "headers": ["If-Match"] }, "failures": ["none", "stale"],
+      "body": { "type": "object", "required": ["text"], "properties": { "text": { "type": "string" } } },
+      "success": { "200": { "body": { "$ref": "#/schemas/Note" } } },
+      "state": { "action": "update", "collection": "notes", "key": "path.id" } },
+    "notes.remove": { "summary": "x", "request": "DELETE /notes/{id}", "source": "x",
+      "path": { "id": { "type": "string" } }, "headers": { "If-Match": { "type": "string" } },
+      "required": { "headers": ["If-Match"] }, "failures": ["none", "stale"], "success": { "204": { "body": false } },
+      "state": { "action": "delete", "collection": "notes", "key": "path.id" } }
+    """#
+
+  private static func bench() throws -> DirectBench {
+    try DirectBench(
+      contract,
+      more: #"""
+        "failures": { "none": { "status": 404, "body": { "type": "object" } },
+          "stale": { "status": 412, "body": { "type": "object" } } },
+        "collections": { "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id" } },
+        "schemas": { "Note": { "type": "object", "required": ["id", "text"], "properties": {
+          "id": { "type": "string" }, "text": { "type": "string" } } } },
+        """#)
+  }
+
+  /// Notes with versions, which are their tags.
+  private final class Notes: Sendable {
+    private let stored = Mutex<[String: (text: String, version: Int)]>(["1": ("Old", 1)])
+
+    var contents: [String: String] { stored.withLock { $0.mapValues(\.text) } }
+
+    var server: ScriptedUpstream {
+      ScriptedUpstream { [self] request in stored.withLock { Self.answer(to: request, &$0) } }
+    }
+
+    private static func answer(to request: Request, _ notes: inout [String: (text: String, version: Int)]) -> Answer {
+      func note(_ id: String) -> JSON { ["id": JSON(id), "text": JSON(notes[id]?.text ?? "")] }
+      let text = (try? JSON.parse(request.body.bytes ?? []))?["text"]?.string ?? ""
+      let id = request.path == "/notes" ? "" : String(request.path.dropFirst("/notes/".count))
+      if id.isEmpty, request.method == .post {
+        let id = "\(notes.count + 1)"
+        notes[id] = (text, 1)
+        return json(201, note(id).text)
+      }
+      if id.isEmpty { return json(200, JSON.array(notes.keys.sorted().map(note)).text) }
+      guard let known = notes[id] else { return json(404, "{}") }
+      let tag = "\"\(known.version)\""
+      if request.method == .get { return json(200, note(id).text, ["ETag": tag]) }
+      guard request.headers["if-match"] == tag else { return json(412, "{}") }
+      notes[id] = request.method == .delete ? nil : (text, known.version + 1)
+      return request.method == .delete ? Answer(Response(status: 204)) : json(200, note(id).text)
+    }
+  }
+
+  @Test func `what requires a tag is changed, put back and removed with the one that the server shows`() async throws {
+    let notes = Notes()
+    let before = notes.contents
+    let server = notes.server
+    let outcomes = try await Self.bench().outcomes(at: server, variables: ["note_id": "1"], allowsWrites: true)
+    #expect(server.requests.contains { $0.method == .put && $0.path == "/notes/1" }, "It was changed.")
+    #expect(server.requests.contains { $0.method == .delete }, "What was made was removed.")
+    #expect(
+      notes.contents == before, "\(outcomes.map { "\($0.line.outcome) \($0.line.name) \($0.line.reason ?? "")" })")
+    #expect(outcomes.flatMap(\.drift).isEmpty, "\(outcomes.flatMap(\.drift).map(\.message))")
+    #expect(!outcomes.contains { $0.line.outcome == .failed })
+  }
+}
