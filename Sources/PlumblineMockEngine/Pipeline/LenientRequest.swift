@@ -3,13 +3,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A request as a lenient mock takes it: what its endpoint doesn't allow in the body is left out, and what is required and missing
-/// is what the schema gives as an example. So what the mock remembers and answers is still what the contract promises.
+/// Makes a request valid for a lenient mock: drops the members that the endpoint's schema doesn't allow, and fills in required ones
+/// from its example. So the mock's memory and responses still conform to the contract.
 enum LenientRequest {
-  /// A schema that refuses more than so many members, one after the other, is answered by its example.
+  /// The number of members after which the schema's example takes the place of the body.
   private static let mostRounds = 16
 
-  /// The request with a body that its endpoint allows; as it is where the body is no JSON or form, or nothing is wrong with it.
+  /// Returns the request with a body that its endpoint allows, or unchanged if the body is valid, or neither JSON nor a form.
   static func mended(_ reading: RequestReading) -> RequestReading {
     let endpoint = reading.endpoint
     guard reading.bodyFault == nil, let body = endpoint.body,
@@ -30,7 +30,11 @@ enum LenientRequest {
     var value = sent
     let example = try? schema.example().get()
     for _ in 0..<mostRounds {
-      let wrong = schema.violations(of: value, limit: 8).map(\.instance)
+      // Of a member that isn't allowed at all the violation names the object.
+      let wrong = schema.violations(of: value, limit: 8).map { violation in
+        let place = violation.property.map { violation.instance.appending($0) } ?? violation.instance
+        return value.at(place) == nil ? violation.instance : place
+      }
       if wrong.isEmpty { return value }
       guard let place = wrong.first(where: { !$0.tokens.isEmpty && value.at($0) != nil }),
         let rest = value.removing(place)

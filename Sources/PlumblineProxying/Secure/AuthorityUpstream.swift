@@ -37,15 +37,22 @@
         try Self.connect(to: base, until: deadline), to: base, trusting: authorities, until: deadline)
       var bytes: [UInt8] = []
       RequestWriter.append(request, host: base.authority, connection: .close, to: &bytes)
-      try connection.send(bytes)
+      // A server may answer and hang up before it has read all: its answer counts.
+      var refused: TransportFailure?
+      do throws(TransportFailure) { try connection.send(bytes) } catch { refused = error }
       var parser = ResponseParser(method: request.method, limits: limits)
       while true {
-        let received = try connection.receive()
+        let received: [UInt8]
+        do throws(TransportFailure) { received = try connection.receive() } catch { throw refused ?? error }
         switch received.isEmpty ? parser.finish() : parser.feed(received) {
+        case .response where received.isEmpty && connection.isCut:
+          throw TransportFailure(
+            kind: .connectionClosed, message: "\(base.authority) cut the connection in the middle of its answer.")
         case .response(let response): return response
         case .failed(let failure): throw failure
         case .needsMore where received.isEmpty:
-          throw TransportFailure(kind: .connectionClosed, message: "\(base.authority) closed the connection.")
+          throw refused
+            ?? TransportFailure(kind: .connectionClosed, message: "\(base.authority) closed the connection.")
         case .needsMore: continue
         }
       }
@@ -58,7 +65,10 @@
         throw TransportFailure(kind: .nameNotFound, message: "\(base.authority) has no address.")
       }
       var last = TransportFailure(kind: .nameNotFound, message: "\(base.authority) has no address.")
-      for address in addresses {
+      for (index, address) in addresses.enumerated() {
+        // Each gets its share of what is left, so that a dead one costs not all of it.
+        let now = Sockets.monotonicNanoseconds()
+        let share = deadline > now ? (deadline - now) / UInt64(addresses.count - index) : 0
         do throws(SystemFailure) {
           let descriptor = try Sockets.open(family: address.family)
           do throws(SystemFailure) {
@@ -67,7 +77,7 @@
             Sockets.close(descriptor)
             throw error
           }
-          let isReady = Sockets.wait(for: descriptor, toRead: false, until: deadline)
+          let isReady = Sockets.wait(for: descriptor, toRead: false, until: now + share)
           let code = Sockets.error(of: descriptor)
           if isReady, code == 0 { return descriptor }
           Sockets.close(descriptor)

@@ -1,8 +1,8 @@
 #if os(Linux)
   import Glibc
 
-  /// The system's TLS library, opened when it is needed: URLSession on Linux trusts one fixed file of authorities, and can't be told
-  /// of another one.
+  /// The system's TLS library, opened when it is needed: URLSession on Linux trusts one fixed file of authorities, and has no way to
+  /// name another.
   ///
   /// Only what a client needs of OpenSSL 3 and 1.1 is here, by the names of its manual.
   struct OpenSSL: @unchecked Sendable {

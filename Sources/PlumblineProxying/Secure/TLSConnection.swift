@@ -22,6 +22,8 @@
     private let outgoing: OpenSSL.Object?
     private let descriptor: Int32
     private let base: BaseURL
+    /// A Boolean value that indicates whether the server hung up without ending the session: what came may be cut short.
+    private(set) var isCut = false
     /// In nanoseconds of the monotonic clock.
     private let deadline: UInt64
 
@@ -53,12 +55,16 @@
       let host = base.host
       // A certificate vouches for an address otherwise than for a name (RFC 6125), and SNI has names only (RFC 6066).
       if library.setAddress(library.parameters(session), host) != 1 {
-        _ = library.setHost(session, host)
+        guard library.setHost(session, host) == 1 else {
+          throw TransportFailure(kind: .tls, message: "\(host) is no name that a certificate could be for.")
+        }
         var name = Array(host.utf8CString)
         _ = name.withUnsafeMutableBytes { library.control(session, Self.hostName, 0, $0.baseAddress) }
       }
       library.clearErrors()
-      try carry { library.connect(session) }
+      guard try carry({ library.connect(session) }) > 0 else {
+        throw TransportFailure(kind: .tls, message: "\(base.authority) closed the connection during the TLS handshake.")
+      }
     }
 
     deinit {
@@ -74,7 +80,10 @@
       while !rest.isEmpty {
         let piece = rest.prefix(1 << 14)
         let count = try carry { piece.withUnsafeBytes { library.write(session, $0.baseAddress, Int32($0.count)) } }
-        rest = rest.dropFirst(max(count, 1))
+        guard count > 0 else {
+          throw TransportFailure(kind: .connectionClosed, message: "\(base.authority) closed the connection.")
+        }
+        rest = rest.dropFirst(count)
       }
     }
 
@@ -93,7 +102,11 @@
         try flush()
         if result > 0 { return Int(result) }
         switch error {
-        case Self.wantsRead: if try !fill() { return 0 }
+        case Self.wantsRead:
+          if try !fill() {
+            isCut = true
+            return 0
+          }
         case Self.wantsWrite: continue
         case Self.isEnded: return 0
         default: throw failure()

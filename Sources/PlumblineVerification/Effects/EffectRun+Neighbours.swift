@@ -3,14 +3,15 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What a request did to other items than its own.
+/// The comparison of other items before and after a write.
 extension EffectRun {
-  /// Drift of items beside those of a write that are gone, or were changed as its own was.
+  /// Returns drift for each list whose other items are gone since a write, or were changed along with its own item.
   ///
-  /// What is gone is told whole, and what was changed is put back at the end. Somebody else may change something in the same
-  /// moment: a member that got another value than the write gave its own item is left alone, and told as a warning.
-  func drift(beside write: Write) async -> [Drift] {
-    let own = Set(touched(by: write) + [write.reading.item].compactMap { $0 })
+  /// A removed item is reported whole, and a changed one is put back at the end. Another user may change something at the same
+  /// time: so one that vanishes beside a change is a warning, as is a member that got another value than the write's own.
+  ///
+  /// - Parameter own: the items that the call's requests are about.
+  func drift(beside write: Write, own: Set<ServerItem>) async -> [Drift] {
     var drift: [Drift] = []
     for before in write.rows {
       guard let after = await Neighbours(items: items).again(before) else { continue }
@@ -21,30 +22,32 @@ extension EffectRun {
       }
       let missing = others.keys.filter { after.items[$0] == nil }
       let gone = missing.isEmpty ? [] : await surely(missing, goneFrom: before)
-      if !gone.isEmpty { drift.append(lost(gone, before, write)) }
+      if !gone.isEmpty { drift.append(lost(gone, of: others.count, before, write)) }
       drift += await changed(others.keys.sorted(), before, after, write)
     }
     return drift
   }
 
-  /// Those that a second look doesn't find either.
+  /// Returns the keys that are still missing when the list is read once more.
   private func surely(_ missing: [String], goneFrom row: Neighbours.Row) async -> [String] {
     await items.clock.pause(ItemClient.patience[0])
     guard let again = await Neighbours(items: items).again(row) else { return [] }
     return missing.filter { again.items[$0] == nil }.sorted()
   }
 
-  private func lost(_ gone: [String], _ row: Neighbours.Row, _ write: Write) -> Drift {
+  private func lost(_ gone: [String], of count: Int, _ row: Neighbours.Row, _ write: Write) -> Drift {
+    // One that vanishes while another is changed may have been removed by another user.
+    let isSure = write.rule.action == .delete || gone.count > 1 && gone.count == count
     for key in gone {
       let item = row.item(key)
       ledger.doubt(
         write.reading.endpoint, line(write),
-        "left behind: \(item) is gone since \(line(write)), and was there before the run: it was "
-          + "\(row.items[key]?.text ?? "")", isFailure: true)
+        "\(isSure ? "" : "may be ")left behind: \(item) is gone since \(line(write)), and was there before the run: it was "
+          + "\(row.items[key]?.text ?? "")", isFailure: isSure)
     }
     let names = Spelling.list(gone, joining: "and", limit: 5)
     return neighbourDrift(
-      write, .breaking, expected: "\(row.items.count - 1) more in \(row.list.request)", actual: "\(names) gone",
+      write, isSure ? .breaking : .warning, expected: "\(count) more in \(row.list.request)", actual: "\(names) gone",
       detail: row.collection.name,
       "\(line(write)) is about one item, and since then \(row.collection.name) \(names) "
         + "\(gone.count == 1 ? "is" : "are") gone from \(row.list.request).")
@@ -60,11 +63,16 @@ extension EffectRun {
     for key in keys {
       guard let was = before.items[key], let now = after.items[key], was != now else { continue }
       let names = was.members.map(\.key).filter { !touched.contains($0) && now[$0] != nil && now[$0] != was[$0] }
-      let same = names.filter { name in now[name].map { given[name] == $0 } ?? false }
+      let same = names.filter { name in
+        guard let value = now[name], given[name] == value, value.kind != .bool else { return false }
+        // A value that others had before is one that another user may have chosen.
+        return !before.items.values.contains { $0[name] == value }
+      }
       for name in same { likewise[name, default: []].append(key) }
       for name in names where !same.contains(name) { otherwise[name, default: []].append(key) }
-      if !same.isEmpty { await keep(before.item(key), was, same, before.credentials, write) }
+      if !same.isEmpty { await keep(before.item(key), was, now, same, before.credentials, write) }
     }
+    otherwise = await lasting(otherwise, before, after)
     func drift(_ severity: Severity, _ members: [String: [String]], _ words: String) -> [Drift] {
       members.sorted { $0.key < $1.key }.map { name, keys in
         let items = "\(before.collection.name) \(Spelling.list(keys, joining: "and", limit: 5))"
@@ -76,7 +84,20 @@ extension EffectRun {
       }
     }
     return drift(.breaking, likewise, "was changed with it")
-      + drift(.warning, otherwise, "changed in the same moment: by it, or by somebody else")
+      + drift(.warning, otherwise, "changed at the same time: by it, or by another user")
+  }
+
+  /// Returns the changes without those of members that differ from read to read: links that are signed anew, a progress.
+  private func lasting(
+    _ changes: [String: [String]], _ before: Neighbours.Row, _ after: Neighbours.Row
+  ) async -> [String: [String]] {
+    if changes.isEmpty { return [:] }
+    await items.clock.pause(.seconds(1))
+    guard let third = await Neighbours(items: items).again(before) else { return [:] }
+    return changes.reduce(into: [:]) { lasting, change in
+      let keys = change.value.filter { third.items[$0]?[change.key] == after.items[$0]?[change.key] }
+      if !keys.isEmpty { lasting[change.key] = keys }
+    }
   }
 
   /// The values that a write gives its own item, by the names of members.
@@ -90,20 +111,36 @@ extension EffectRun {
     return values
   }
 
-  /// Has an item put back that was changed along with another.
+  /// Keeps an item that was changed along with another, so that it is put back; where no request gives back these members alone,
+  /// or they have changed since, it is only reported.
   private func keep(
-    _ item: ServerItem, _ was: JSON, _ names: [String], _ credentials: [String: String], _ write: Write
+    _ item: ServerItem, _ was: JSON, _ now: JSON, _ names: [String], _ credentials: [String: String], _ write: Write
   ) async {
-    guard case .there(let snapshot) = await items.look(for: item, credentials: credentials) else { return }
+    let places = names.map { JSONPointer(tokens: [$0]) }
+    guard let resource = items.resource(item),
+      case .there(let snapshot) = await items.look(for: item, credentials: credentials),
+      names.allSatisfy({ snapshot.item[$0] == now[$0] })
+    else { return leave(item, was, now, names, write) }
     var original = snapshot.item
     for name in names {
       original = original.replacing(JSONPointer(tokens: [name]), with: was[name] ?? .null) ?? original
     }
+    let restoration = Restoration(of: places, to: original, by: resource.updates)
+    let isWhole = restoration.steps.contains { $0.endpoint.states.contains { $0.merge == .replace } }
+    guard restoration.lost.isEmpty, !isWhole else { return leave(item, was, now, names, write) }
     var entry = ItemLedger.Entry(
       item: item, isMade: false, original: original, credentials: credentials, call: line(write), isExcused: false,
       isTouched: true)
-    entry.changed = names.map { JSONPointer(tokens: [$0]) }
+    entry.changed = places
     ledger.keep(entry, isLast: true)
+  }
+
+  private func leave(_ item: ServerItem, _ was: JSON, _ now: JSON, _ names: [String], _ write: Write) {
+    let changes = names.map { "\($0) was \(was[$0]?.text ?? "absent"), is \(now[$0]?.text ?? "absent")" }
+    ledger.doubt(
+      write.reading.endpoint, line(write),
+      "left behind: \(item) was changed along with another by \(line(write)): \(changes.joined(separator: "; "))",
+      isFailure: true)
   }
 
   private func neighbourDrift(
@@ -111,8 +148,7 @@ extension EffectRun {
   ) -> Drift {
     Drift(
       rule: Rule.effect.collateral,
-      severity: min(severity, Rule.effect.collateral.severity(at: write.reading.endpoint)),
-      service: contract.service,
+      severity: min(severity, Rule.effect.collateral.severity(at: write.reading.endpoint)), service: contract.service,
       endpoint: write.reading.endpoint.id, status: write.response.status, pointer: "/request", expected: expected,
       actual: actual, message: message, contract: write.reading.endpoint.location, detail: detail)
   }

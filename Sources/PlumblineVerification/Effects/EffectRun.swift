@@ -38,9 +38,15 @@ struct EffectRun: Sendable {
     var drift = exchanges.compactMap { ItemIdentity.drift(of: $0, in: contract) }
     let writes = exchanges.compactMap(write)
     guard isMeant else { return drift }
+    // All of a call's requests were sent before anything is read again.
+    let own = Set(
+      writes.flatMap(touched)
+        + exchanges.compactMap { WireReading($0.request, in: contract) }.filter { !$0.endpoint.isSafe }.compactMap(
+          \.item))
     for (index, write) in writes.enumerated() {
       let later = Set(writes[(index + 1)...].flatMap(touched))
       drift += await self.drift(of: write, butNot: later)
+      drift += await self.drift(beside: write, own: own)
     }
     return drift
   }
@@ -61,7 +67,7 @@ struct EffectRun: Sendable {
     write.reading.changes.filter { write.images[$0.item] != nil }
   }
 
-  func touched(by write: Write) -> [ServerItem] {
+  private func touched(by write: Write) -> [ServerItem] {
     write.reading.changes.map(\.item) + [write.reading.itemMade(by: write.response)].compactMap { $0 }
   }
 
@@ -75,7 +81,7 @@ struct EffectRun: Sendable {
     for (item, rule) in changed(by: write) where !later.contains(item) {
       drift += await self.drift(ofChanging: item, rule, write)
     }
-    return await drift + self.drift(beside: write)
+    return drift
   }
 
   // MARK: - Making

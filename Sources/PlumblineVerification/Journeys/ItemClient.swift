@@ -59,7 +59,7 @@ struct ItemClient: Sendable {
   /// Every exchange so far.
   var exchanges: [Exchange] { log.all }
 
-  /// The same client, whose exchanges aren't among ``exchanges``: for what is read again and again, and judged elsewhere.
+  /// A client whose exchanges aren't among ``exchanges``, for lists that are read often and judged elsewhere.
   var unlogged: ItemClient {
     var client = self
     client.log = ExchangeLog()
@@ -81,7 +81,7 @@ struct ItemClient: Sendable {
       "Accept": contract.accept(from: endpoint), "User-Agent": "plumbline-verify/\(Toolkit.version)",
     ]
     let asked = ConditionValues(endpoint)
-    // What it requires of whoever asks.
+    // The parameters that it requires.
     let made = MadeRequest(parametersOf: endpoint, asked)
     for (name, value) in made.headers { headers[name] = value }
     headers.set(credentials: contract.headers(of: credentials, for: endpoint))
@@ -134,8 +134,8 @@ struct ItemClient: Sendable {
     return exchange
   }
 
-  /// Sends a request patiently, with the conditions that its endpoint requires as the server has them now: who undoes a change
-  /// has changed the tag before.
+  /// Sends a request patiently, with the current values of the conditions that its endpoint requires: the change to be undone has
+  /// changed the tag.
   func sendFresh(_ request: Request, to endpoint: Endpoint, credentials: [String: String]) async -> Exchange {
     let conditions = endpoint.requiredConditions
     guard !conditions.isEmpty, let read = contract.plainRead(of: request.path) else {
@@ -143,7 +143,13 @@ struct ItemClient: Sendable {
     }
     let shown = await sendPatiently(self.request(read, path: request.path, credentials: credentials)).response
     var request = request
-    for field in conditions { request.headers[field.rawValue] = shown?.headers[field.source] }
+    for field in conditions {
+      guard let value = shown?.headers[field.source] else {
+        let message = "GET \(request.path) shows no \(field.source), which \(field.rawValue) would repeat."
+        return Exchange(request: request, outcome: .failure(TransportFailure(kind: .other, message: message)))
+      }
+      request.headers[field.rawValue] = value
+    }
     return await sendPatiently(request)
   }
 

@@ -2,18 +2,18 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The address of what a request may have made, as its answer shows it: `Location: /zones/5`, or `id 5`.
+/// The address of a thing that a request may have created, as its response shows it: `Location: /zones/5`, or `id 5`.
 ///
-/// It is for things that the run can't remove by itself: a person who is to remove them has to find them.
+/// It helps people find and remove what the run can't remove.
 struct MadeAddress: CustomStringConvertible {
-  /// The members that identify a thing in nearly every API, the surest first.
+  /// The members that identify a thing in most APIs, the most specific first.
   private static let members = ["id", "uuid", "guid", "key", "name", "slug", "self", "href", "url"]
   /// The most things of one answer that are listed.
   private static let most = 10
 
   let description: String
 
-  /// `nil` where the answer shows neither.
+  /// `nil` if the response shows neither.
   init?(of response: Response?, in contract: Contract) {
     guard let response else { return nil }
     if let location = response.headers["location"] ?? response.headers["content-location"], !location.isEmpty {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The places in a request's body where the run's mark may stand: members whose schema takes any text, and that hold prose.
+/// The members of a request's body that may carry the run's mark: their schema accepts any text, and they hold prose.
 ///
 /// A schema without `enum`, `pattern` or `format` may still mean one of a few words, which only its description lists. So a
 /// member with an example takes the mark only where that example is prose, or the member's name says so.

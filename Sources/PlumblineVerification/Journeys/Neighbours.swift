@@ -1,12 +1,12 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What lists show beside the item that a write is about: the other items of its collection, and what lies in it.
+/// The lists that show other items than the one that a write is about: those of its collection, and those within it.
 ///
-/// A write may do more than it says: remove all favorites in place of one, or close every inquiry. A read of its own item
+/// A write may do more than documented: remove all favorites instead of one, or close every inquiry. A read of its own item
 /// doesn't show that.
 struct Neighbours: Sendable {
-  /// One list as somebody sees it.
+  /// One list, as one caller sees it.
   struct Row: Sendable {
     let list: Endpoint
     let collection: ItemCollection
@@ -17,7 +17,7 @@ struct Neighbours: Sendable {
     /// The items by their keys.
     let items: [String: JSON]
 
-    /// The item of the list with a key, with whose it is where every caller has a set of their own.
+    /// Returns the item with a key, which belongs to the caller where every caller has a set of their own.
     func item(_ key: String) -> ServerItem {
       let owner = credentials.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
       return ServerItem(
@@ -25,7 +25,7 @@ struct Neighbours: Sendable {
     }
   }
 
-  /// A longer list isn't read before and after each write.
+  /// The number of pages up to which a list is read before and after each write.
   private static let mostPages = 5
 
   private let items: ItemClient
@@ -33,7 +33,7 @@ struct Neighbours: Sendable {
   /// - Parameter items: reads the lists; the run's own calls read them too, where they are judged.
   init(items: ItemClient) { self.items = items.unlogged }
 
-  /// The lists that have to be the same after a write, but for what it says; those that can't be read to their end are left out.
+  /// Reads the lists that a write leaves as they are, but for its own item. Lists that can't be read to their end are left out.
   func rows(beside reading: WireReading, credentials: [String: String]) async -> [Row] {
     var rows: [Row] = []
     for (list, collection, path) in lists(beside: reading) {
@@ -42,7 +42,7 @@ struct Neighbours: Sendable {
     return rows
   }
 
-  /// A list as it is now; `nil` where it can't be read to its end.
+  /// Reads a list again; `nil` if it can't be read to its end.
   func again(_ row: Row) async -> Row? { await self.row(row.list, row.collection, row.path, row.credentials) }
 
   private func row(
@@ -68,7 +68,7 @@ struct Neighbours: Sendable {
     guard let rule = reading.rule, rule.action != .clear, let name = rule.collection,
       let resource = items.resource(name)
     else { return [] }
-    // What it says that it does elsewhere is no surprise there.
+    // A documented effect on another collection is no surprise there.
     let others = Set(rule.also.filter(\.changesSomething).compactMap(\.collection))
     var lists: [(Endpoint, ItemCollection, path: String)] = []
     if !others.contains(name), resource.collection.key != nil {
@@ -77,7 +77,7 @@ struct Neighbours: Sendable {
         if let path = list.request.template.expand(within) { lists.append((list, resource.collection, path)) }
       }
     }
-    // What lies in an item goes with it.
+    // Lists within an item vanish when it is removed.
     guard rule.action == .update || rule.action == .append, let item = reading.item, let read = resource.reads.first,
       let path = item.path(at: read)
     else { return lists }

@@ -56,6 +56,10 @@ struct WriteSafeguard: Sendable {
     guard let rule = reading.rule else { return undescribed(reading) }
     switch rule.action {
     case .check, .login, .refresh, .logout, .read, .list: return nil
+    default: if let objection = elsewhere(reading) { return objection }
+    }
+    switch rule.action {
+    case .check, .login, .refresh, .logout, .read, .list: return nil
     case .create:
       guard let collection = rule.collection.flatMap(items.contract.collection) else { return nil }
       if let objection = unmarked(reading, rule) { return objection }
@@ -90,6 +94,29 @@ struct WriteSafeguard: Sendable {
     let looker = reading.item.flatMap { seen[$0]?.credentials } ?? reading.credentials
     let rows = await Neighbours(items: items).rows(beside: reading, credentials: looker)
     records.images.keep(ItemImages.Before(items: seen, rows: rows), of: request)
+  }
+
+  /// The header fields that differ from request to request, and say nothing of what is changed.
+  private static let ofOneRequest: Set<String> = [
+    "if-none-match", "idempotency-key", "x-request-id", "x-correlation-id", "traceparent",
+  ]
+
+  /// The reason not to send a request whose required parameters lead elsewhere than the run's own reads and undoing:
+  /// `?env=staging`, where they would ask for the example, `?env=production`. `nil` if they are the same.
+  private func elsewhere(_ reading: WireReading) -> String? {
+    let endpoint = reading.endpoint
+    let request = items.request(
+      endpoint, path: reading.request.request.path, credentials: reading.credentials)
+    let own = RequestReading(request, for: endpoint)
+    var places = endpoint.query.filter(\.isRequired).map { Address.query($0.name) }
+    places += endpoint.cookies.filter(\.isRequired).map { Address.cookie($0.name) }
+    for parameter in endpoint.headers where parameter.isRequired {
+      let name = parameter.name.lowercased()
+      guard ConditionField(rawValue: name) == nil, !Self.ofOneRequest.contains(name) else { continue }
+      places.append(.header(parameter.name))
+    }
+    guard let other = places.first(where: { own.value(at: $0) != reading.request.value(at: $0) }) else { return nil }
+    return "its \(other) differs from that of the run's own reads, so what it changes couldn't be seen and put back"
   }
 
   /// A request that takes out all that a list shows, whoever made it.
@@ -149,16 +176,21 @@ struct WriteSafeguard: Sendable {
   private func lasting(_ reading: WireReading, _ collection: ItemCollection) -> String? {
     guard items.resource(collection.name)?.delete == nil, !permission.isExcused, !permission.allowsUnknown,
       !records.isDisposable, !reading.within.values.contains(where: permission.isExpendable),
-      !reading.within.values.contains(where: isOfRemovableItem),
+      !isWithinRemovableItem(reading.request.request.path),
       RequestValidation(reading.request, in: items.contract).faults().allSatisfy(\.isTolerated)
     else { return nil }
     return "the contract has no endpoint that would remove it again from \(collection.name); "
       + "--allow-unknown-writes sends it all the same"
   }
 
-  /// Whether a value of a path is the key of an item that the run made and removes.
-  private func isOfRemovableItem(_ key: String) -> Bool {
-    ledger.open.contains { $0.isMade && $0.item.key == key && items.resource($0.item)?.delete != nil }
+  /// Whether a path lies below that of an item which the run made and removes.
+  private func isWithinRemovableItem(_ path: String) -> Bool {
+    ledger.open.contains { entry in
+      guard entry.isMade, let delete = items.resource(entry.item)?.delete, let own = entry.item.path(at: delete) else {
+        return false
+      }
+      return path.hasPrefix(own + "/")
+    }
   }
 
   // MARK: - Changes

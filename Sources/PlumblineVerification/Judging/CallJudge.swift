@@ -100,7 +100,7 @@ package struct CallJudge: Sendable {
   ) -> CallVerdict {
     let outage = answered.flatMap(inspector.outage)
     if case .hung(let deadline) = result, outage == nil {
-      return CallVerdict(complaint: "the client had no result after \(deadline)")
+      return CallVerdict(complaint: "no result after \(deadline)")
     }
     guard let answered else {
       return CallVerdict(complaint: nothingSent(to: endpoint, exchanges: exchanges, result: result))
@@ -134,7 +134,7 @@ package struct CallJudge: Sendable {
   }
 
   private func nothingSent(to endpoint: Endpoint, exchanges: [Exchange], result: CallResult) -> String {
-    var sentence = "the client sent nothing to \(endpoint.request)"
+    var sentence = "nothing was sent to \(endpoint.request)"
     if !exchanges.isEmpty {
       sentence += ", but " + exchanges.map { "\($0.request.method) \($0.request.path)" }.joined(separator: ", ")
     }

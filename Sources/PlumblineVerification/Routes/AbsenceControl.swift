@@ -1,7 +1,6 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
-import PlumblineJSONTree
 
 /// Asks a server whether it lacks the endpoints that its answers make look missing.
 ///
@@ -34,15 +33,17 @@ struct AbsenceControl: Sendable {
       guard let endpoint = inspector.endpoint(of: exchange.request), !asked.contains(endpoint.id),
         inspector.inspect(exchange).contains(where: { $0.rule == .endpoint.missing })
       else { continue }
-      asked.insert(endpoint.id)
       // A documented 404 of another shape is no word about an item, whatever was asked for.
       let isDocumented = exchange.response.map { endpoint.documents($0.status) } ?? true
       let values = isDocumented ? [] : Self.identifiers(in: exchange.request, of: endpoint)
-      let known = values.isEmpty ? [] : shown ?? Self.shown(in: exchanges)
+      let known = values.isEmpty ? [] : shown ?? self.shown(in: exchanges)
       if !values.isEmpty { shown = known }
       let isMadeUp = values.contains { !given.contains($0) && !known.contains($0) }
-      let isMissing = isMadeUp ? false : await isMissing(exchange, endpoint)
-      if !isMissing { undecided.insert(endpoint.id) }
+      // Another exchange may ask for what is there.
+      undecided.insert(endpoint.id)
+      if isMadeUp { continue }
+      asked.insert(endpoint.id)
+      if await isMissing(exchange, endpoint) { undecided.remove(endpoint.id) }
     }
     return undecided
   }
@@ -53,21 +54,17 @@ struct AbsenceControl: Sendable {
     return values.filter { name, _ in endpoint.path.first { $0.name == name }?.schema.listsValues != true }.map(\.value)
   }
 
-  /// Every text and number that a GET of a run shows: what a path names by one of them is likely there.
-  private static func shown(in exchanges: [Exchange]) -> Set<String> {
+  /// The identifiers that the server has shown to be there: those of paths that it answered with success, and the keys that its lists
+  /// and new items show by the contract's `state`.
+  private func shown(in exchanges: [Exchange]) -> Set<String> {
     var found: Set<String> = []
-    func add(_ value: JSON) {
-      switch value.kind {
-      case .array: value.elements.forEach(add)
-      case .object: value.members.forEach { add($0.value) }
-      case .string, .number: if let text = WireReading.text(value) { found.insert(text) }
-      case .bool, .null: break
-      }
-    }
-    for exchange in exchanges where exchange.request.method == .get {
-      guard let response = exchange.response, (200..<300).contains(response.status), let bytes = response.body.bytes
+    for exchange in exchanges {
+      guard let response = exchange.response, let reading = WireReading(exchange.request, in: inspector.contract),
+        reading.isDone(response)
       else { continue }
-      if let body = try? JSON.parse(bytes) { add(body) }
+      if reading.endpoint.isSafe { found.formUnion(reading.within.values) }
+      found.formUnion(reading.itemsShown(by: response).map(\.key))
+      if let made = reading.itemMade(by: response) { found.insert(made.key) }
     }
     return found
   }

@@ -1,8 +1,8 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The ids that a server's own lists show for the paths of endpoints, where no `state` says which list has them: found as the
-/// probe finds them, `server_id` of `/servers/{server_id}/zones` in what `GET /servers` answers.
+/// The ids for the paths of endpoints that a server's own lists show, where no `state` says which list has them. They are found as
+/// the probe finds them: `server_id` of `/servers/{server_id}/zones` in the response of `GET /servers`.
 actor PathValues {
   private let items: ItemClient
   private let credentials: Credentials
@@ -10,7 +10,7 @@ actor PathValues {
   private let names: VariableNames
   /// By endpoint.
   private var found: [String: Task<[String: String], Never>] = [:]
-  /// What lists answered, by their paths.
+  /// The responses of lists, by their targets.
   private var answers: [String: Task<ProbeAnswer?, Never>] = [:]
 
   /// - Parameter variables: what `--var` gives.
@@ -21,7 +21,7 @@ actor PathValues {
     names = VariableNames(items.contract)
   }
 
-  /// The values for an endpoint's path by their variables, the outermost first, as far as lists show them.
+  /// Returns the values for an endpoint's path by their variables, as far as lists show them.
   func values(for endpoint: Endpoint) async -> [String: String] {
     let search = found[endpoint.id] ?? Task { await self.look(for: endpoint) }
     found[endpoint.id] = search
@@ -43,7 +43,7 @@ actor PathValues {
     return values
   }
 
-  /// What a list answers, asked once.
+  /// Returns the response of a list, which is requested once.
   private func answer(of list: Endpoint, at place: ProbePlace) async -> ProbeAnswer? {
     let contract = items.contract
     let persona = contract.probingPersona

@@ -199,9 +199,10 @@ actor ServerRun {
       shown[name] = nil
     }
     // Ids of ours belong to somebody: elsewhere nothing is written to them, and nowhere is anything removed by them.
+    let guessed = Set((pathIds[endpoint.id] ?? [:]).keys).subtracting(verifier.options.variables.keys)
     return VariableLookups(
       values, allowsDefaults: endpoint.isSafe || (isDisposable && !removes), withoutDefault: withoutDefault,
-      withDefault: withDefault, listed: shown)
+      withDefault: withDefault, listed: shown, guessed: guessed)
   }
 
   /// Whether a call may have what somebody gave with a variable: what an item's own names may be read and edited, and never

@@ -24,7 +24,7 @@ extension Verifier {
     let milliseconds = begin.duration(to: .now).milliseconds
     guard let result else {
       return CallOutcome(
-        line: line(run, .failed, "the client had no result after \(options.deadline)", milliseconds))
+        line: line(run, .failed, "no result after \(options.deadline)", milliseconds))
     }
     let drift = LinkJudge(service: contract.service, link: link, linkCase: linkCase).drift(for: result)
     return CallOutcome(

@@ -11,6 +11,8 @@ final class VariableLookups: Sendable {
   private let withDefault: Set<String>
   /// The keys that the server's own lists show, by the variables that stand for them.
   private let listed: [String: [String]]
+  /// Variables whose values were found in lists that no `state` describes: they may be another kind of key.
+  private let guessed: Set<String>
   private let names = Mutex<(asked: [String], missing: [String])>(([], []))
   private let lackedLogin = Mutex<String?>(nil)
   private let unsent = Mutex<String?>(nil)
@@ -20,8 +22,9 @@ final class VariableLookups: Sendable {
   ///   - listed: what the server's own lists show.
   init(
     _ values: [String: String] = [:], allowsDefaults: Bool, withoutDefault: Set<String> = [],
-    withDefault: Set<String> = [], listed: [String: [String]] = [:]
+    withDefault: Set<String> = [], listed: [String: [String]] = [:], guessed: Set<String> = []
   ) {
+    self.guessed = guessed
     self.values = values
     self.allowsDefaults = allowsDefaults
     self.withoutDefault = withoutDefault
@@ -60,8 +63,8 @@ final class VariableLookups: Sendable {
   /// Every variable that was asked for, once.
   var asked: [String] { names.withLock { $0.asked } }
 
-  /// Every variable for which the call had to make do with its default, once.
-  var defaulted: [String] { asked.filter { values[$0] == nil } }
+  /// The variables that the server may know nothing of: the call made do with their defaults, or their values are guessed.
+  var defaulted: [String] { asked.filter { values[$0] == nil || guessed.contains($0) } }
 
   /// Every variable that the call can't do without and that nobody gave, once.
   var missing: [String] { names.withLock { $0.missing } }

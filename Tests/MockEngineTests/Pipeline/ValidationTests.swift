@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
@@ -38,6 +39,33 @@ import Testing
       seen.status == 200 && seen.json?["data"]?["name"]?.string?.isEmpty == false, "It remembers what is allowed.")
     #expect(session.send(.get, "/items?page=0").status == 200)
     #expect(session.send(.put, "/items/7", body: "{oops").status == 422, "What can't be read is refused.")
+  }
+
+  @Test func `of a body with one member too many a lenient mock keeps the others`() throws {
+    let state = #""state": { "action": "update", "collection": "items", "key": "path.id" }"#
+    let text = """
+      { "plumbline": 1, "service": "shelf", "title": "Shelf", "envelope": null,
+        "collections": { "items": { "item": { "$ref": "#/schemas/Item" }, "key": "/id", "seed": [{ "id": 7, "name": "Old" }] } },
+        "failures": { "invalid": { "status": 422 }, "none": { "status": 404 } },
+        "schemas": { "Item": { "type": "object", "required": ["id", "name"], "properties": {
+          "id": { "type": "integer" }, "name": { "type": "string" } } } },
+        "endpoints": { "items.put": { "summary": "x", "request": "PATCH /items/{id}", "source": "x",
+          "path": { "id": { "type": "integer" } }, "failures": ["invalid", "none"],
+          "body": { "type": "object", "additionalProperties": false, "properties": {
+            "name": { "type": "string", "examples": ["An example"] } } },
+          "success": { "200": { "body": { "$ref": "#/schemas/Item" } } }, \(state) } } }
+      """
+    let file = ContractLoader.File(name: "contract.json", path: "shelf/contract.json", bytes: Array(text.utf8))
+    let contract = try #require(ContractLoader.load([file]).contract)
+    let library = MockLibrary(contract: contract, recordings: [])
+    let request = Request(
+      method: .patch, target: "/items/7", headers: ["Content-Type": "application/json"],
+      body: Body(#"{ "name": "New", "colour": "red" }"#))
+    let lenient = MockSession(library: library, options: MockOptions(isLenient: true))
+    let taken = lenient.answer(to: request).response
+    #expect(taken.status == 200)
+    #expect(String(decoding: taken.body.bytes ?? [], as: UTF8.self).contains("New"), "\(taken)")
+    #expect(MockSession(library: library).answer(to: request).response.status == 422)
   }
 
   @Test(arguments: ["/items?page=0", "/items?page=abc", "/items?page=1&page=2"])

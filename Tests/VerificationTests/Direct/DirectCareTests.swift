@@ -147,6 +147,33 @@ import Testing
     #expect(outcomes.contains { $0.contains("left behind: things 1") }, "\(outcomes)")
   }
 
+  @Test func `a write elsewhere than where the run reads isn't sent`() async throws {
+    let query = #""query": { "env": { "enum": ["production", "staging"] } }, "required": { "query": ["env"] },"#
+    let bench = try DirectBench(
+      """
+      "notes.get": { "summary": "x", "request": "GET /notes/{id}", "source": "x", "path": { "id": { "type": "string" } },
+        \(query) "failures": ["none"], "success": { "200": { "body": { "$ref": "#/schemas/Note" } } },
+        "state": { "action": "read", "collection": "notes", "key": "path.id" } },
+      "notes.edit": { "summary": "x", "request": "PATCH /notes/{id}", "source": "x", "path": { "id": { "type": "string" } },
+        \(query) "failures": ["none"], "body": { "type": "object", "properties": { "text": { "type": "string" } } },
+        "success": { "200": { "body": { "$ref": "#/schemas/Note" } } },
+        "state": { "action": "update", "collection": "notes", "key": "path.id" } }
+      """,
+      more: """
+        "failures": { "none": { "status": 404, "body": { "type": "object" } } },
+        "collections": { "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id" } },
+        "schemas": { "Note": { "type": "object", "required": ["id", "text"], "properties": {
+          "id": { "type": "string" }, "text": { "type": "string" } } } },
+        """)
+    let server = ScriptedUpstream { _ in json(200, #"{ "id": "7", "text": "Theirs" }"#) }
+    let lines = try await bench.lines(
+      at: server, variables: ["note_id": "7", "env": "staging"], allowsWrites: true)
+    #expect(!server.requests.contains { $0.method == .patch }, "\(lines)")
+    #expect(lines.contains { $0.contains("its query.env differs from that of the run's own reads") }, "\(lines)")
+    _ = try await bench.lines(at: server, variables: ["note_id": "7"], allowsWrites: true)
+    #expect(server.requests.contains { $0.method == .patch && $0.query == "env=production" })
+  }
+
   @Test func `what an undescribed write made is told with its address`() async throws {
     let headers: HeaderFields = ["Location": "/zones/5", "Content-Type": "application/json"]
     let server = ScriptedUpstream { _ in Answer(Response(status: 201, headers: headers, body: Body("{}"))) }
@@ -232,6 +259,8 @@ import Testing
     "zones.get": { "summary": "x", "request": "GET /servers/{server_id}/zones/{zone_id}", "source": "x",
       "path": { "server_id": { "type": "string" }, "zone_id": { "type": "string" } },
       "success": { "200": { "body": { "type": "object" } } } },
+    "servers.statistics": { "summary": "x", "request": "GET /servers/{server_id}/statistics", "source": "x",
+      "path": { "server_id": { "type": "string" } }, "success": { "200": { "body": { "type": "object" } } } },
     "flows.named": { "summary": "x", "request": "GET /flows/name/{name}", "source": "x",
       "path": { "name": { "type": "string" } }, "success": { "200": { "body": { "type": "object" } } } }
     """#
@@ -245,12 +274,15 @@ import Testing
   @Test func `ids come from lists that no state describes, and a 404 of a made-up one decides nothing`() async throws {
     let server = Self.answering([
       "/servers": #"[{ "id": "localhost" }]"#, "/servers/localhost/zones": #"[{ "id": "example.org." }]"#,
-      "/servers/localhost/zones/example.org.": "{}",
+      "/servers/localhost/zones/example.org.": "{}", "/servers/localhost/statistics": "{}",
     ])
     let outcomes = try await DirectBench(Self.servers).outcomes(at: server)
     let lines = outcomes.map { "\($0.line.outcome) \($0.line.endpoint)" }
     #expect(
-      lines == ["passed servers.list", "passed zones.list", "passed zones.get", "drifted flows.named"],
+      lines == [
+        "passed servers.list", "passed zones.list", "passed zones.get", "passed servers.statistics",
+        "drifted flows.named",
+      ],
       "\(outcomes.map { $0.line.reason ?? "" })")
     #expect(outcomes.flatMap(\.drift).map(\.rule.id) == ["response.status.undocumented"])
     #expect(outcomes.last?.line.reason?.contains("--var name=…") == true, "\(outcomes.last?.line.reason ?? "")")
@@ -259,7 +291,9 @@ import Testing
   }
 
   @Test func `an endpoint that isn't there is missing below what a list shows`() async throws {
-    let server = Self.answering(["/servers": #"[{ "id": "localhost" }]"#])
+    let server = Self.answering([
+      "/servers": #"[{ "id": "localhost" }]"#, "/servers/localhost/statistics": "{}",
+    ])
     let drift = try await DirectBench(Self.servers).outcomes(at: server).flatMap(\.drift)
     let missing = drift.filter { $0.rule.id == "endpoint.missing" }.map(\.endpoint)
     #expect(Set(missing) == ["zones.list"], "\(drift.map { "\($0.endpoint) \($0.rule.id)" })")

@@ -64,6 +64,39 @@ struct NeighbourTests {
     #expect(name?.string == "Somebody's")
   }
 
+  @Test func `one that vanishes beside a change may have been removed by another user`() async throws {
+    let plain = StoreServer()
+    let store = StoreServer(beside: plain) { request, ask in
+      guard request.method == .post, request.path.hasSuffix("/fill") else { return nil }
+      let answer = ask()
+      _ = plain.said(to: plain.request(.delete, "/boxes/5"))
+      return answer
+    }
+    let outcomes = try await store.verify(Self.only("boxes.fill: *contract"))
+    let found = outcomes.flatMap(\.drift).filter { $0.rule.id == "effect.collateral" }
+    #expect(found.map(\.severity) == [.warning], "\(found.map(\.message))")
+    #expect(
+      outcomes.undone.contains { $0.hasPrefix("skipped boxes.fill: may be left behind: boxes 5") }, "\(outcomes.undone)"
+    )
+  }
+
+  @Test func `a member that differs from read to read is nobody's change`() async throws {
+    let reads = Counted()
+    let plain = StoreServer()
+    let store = StoreServer(beside: plain) { request, ask in
+      guard request.method == .get, request.path == "/rooms" else { return nil }
+      let warden = "Ito \(reads.count("rooms"))"
+      return Answer(
+        Notes.response(
+          200,
+          #"{ "ok": true, "data": [{ "id": 70, "name": "Attic", "light": "off", "warden": "Ito" }, "#
+            + #"{ "id": 71, "name": "Cellar", "light": "off", "warden": "\#(warden)" }] }"#))
+    }
+    let outcomes = try await store.verify(Self.only("rooms.rename: *contract", variables: ["room_id": "70"]))
+    #expect(reads.seen("rooms") > 2)
+    #expect(outcomes.flatMap(\.drift).isEmpty, "\(outcomes.flatMap(\.drift).map(\.message))")
+  }
+
   @Test func `a server that does what it says touches no other item`() async throws {
     let outcomes = try await StoreServer().verify()
     #expect(!outcomes.flatMap(\.drift).contains { $0.rule.id == "effect.collateral" })

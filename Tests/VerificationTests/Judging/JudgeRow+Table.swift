@@ -15,7 +15,7 @@ extension JudgeRow {
   private static func drifted(_ complaint: String?, _ rules: String...) -> Verdict {
     Verdict(outcome: .drifted, complaint: complaint, rules: rules)
   }
-  private static let late = "the client had no result after"
+  private static let late = "no result after"
   private static let hangs = failed(late)
 
   /// A success is expected.
@@ -91,8 +91,8 @@ extension JudgeRow {
     return [
       row(.outage, "no answer: 127.0.0.1:1 refused the connection"),
       row(.badGateway, "no answer: the server is out of order: 502 Bad Gateway"),
-      row(.nothing, "the client sent nothing to GET /notes/{id}", hung: hangs),
-      row(.elsewhere, "the client sent nothing to GET /notes/{id}, but POST /search", hung: hangs),
+      row(.nothing, "nothing was sent to GET /notes/{id}", hung: hangs),
+      row(.elsewhere, "nothing was sent to GET /notes/{id}, but POST /search", hung: hangs),
     ]
   }
 }

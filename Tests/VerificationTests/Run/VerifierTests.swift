@@ -103,14 +103,14 @@ struct VerifierTests {
     }
     let outcome = try #require(try await run([call], options: VerifierOptions(deadline: .zero)).first)
     #expect(outcome.line.outcome == .failed)
-    #expect(outcome.line.reason == "the client had no result after 0.0 seconds")
+    #expect(outcome.line.reason == "no result after 0.0 seconds")
   }
 
   @Test func `a client that calls another endpoint fails`() async throws {
     let call = Call("notes.get", "searches instead") { try await NotesClient($0).search() }
     let outcome = try #require(try await run([call]).first)
     #expect(outcome.line.outcome == .failed)
-    #expect(outcome.line.reason == "the client sent nothing to GET /notes/{id}, but POST /search")
+    #expect(outcome.line.reason == "nothing was sent to GET /notes/{id}, but POST /search")
   }
 
   @Test func `a variable of the wrong type fails its call, and loses no other's result`() async throws {

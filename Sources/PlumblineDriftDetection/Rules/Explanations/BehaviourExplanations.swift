@@ -26,9 +26,9 @@ extension EffectRules {
       collateral: RuleExplanation(
         """
         A request about one item removed others, or changed them along with it: the lists that show them were read right \
-        before it and right after it. What is gone is reported whole, and what got the same values as the request's own \
-        item is put back at the end. It is a warning where others changed in another way: somebody else may have done that \
-        in the same moment. Lists of more than five pages are not compared.
+        before it and right after it. Removed items are reported whole, and items that got the same values as the request's \
+        own are put back at the end. Other changes at the same time are a warning, since another user may have made them. \
+        Lists of more than five pages are not compared.
         """,
         example: """
           DELETE /api/v2/accessories/21   200

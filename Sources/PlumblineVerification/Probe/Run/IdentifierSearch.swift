@@ -147,7 +147,7 @@ extension IdentifierSearch {
     in answer: ProbeAnswer, of endpoint: Endpoint, for parameter: String, contract: Contract
   ) -> [String] {
     let collection = endpoint.states.first?.collection.flatMap(contract.collection)
-    let names = ["id", parameter, "uuid", "key", "slug", "code"]
+    let names = [parameter, "id", "uuid", "key", "slug", "code"]
     let pointers = [collection?.key].compactMap { $0 } + names.map { JSONPointer(tokens: [$0]) }
     return (items(in: answer, of: endpoint, contract: contract) ?? []).compactMap { item in
       pointers.lazy.compactMap { item.at($0).flatMap(WireReading.text) }.first
