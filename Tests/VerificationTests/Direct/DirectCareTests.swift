@@ -213,6 +213,16 @@ import Testing
     #expect(item.drift.map(\.rule.id) == ["response.status.undocumented"], "Nobody says that there is such an item.")
   }
 
+  @Test func `a path that can't exist has the format of the one that is looked for`() async throws {
+    let server = ScriptedUpstream { request in
+      request.path.hasSuffix(".json")
+        ? json(404, Self.missing)
+        : Answer(Response(status: 404, headers: ["Content-Type": "text/html"], body: Body("<p>No</p>")))
+    }
+    let outcome = try #require(try await Self.reading("/things.json").outcomes(at: server).first)
+    #expect(outcome.drift.map(\.rule.id) == ["endpoint.missing"])
+  }
+
   @Test func `a 404 that is another than that of a path that can't exist is about an item`() async throws {
     let server = ScriptedUpstream { request in
       json(404, request.path.hasPrefix("/things/") ? #"{ "detail": "No such thing" }"# : Self.missing)
