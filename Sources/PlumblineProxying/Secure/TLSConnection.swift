@@ -87,7 +87,7 @@
       }
     }
 
-    /// What came next; nothing where the server has ended the connection.
+    /// Returns the next bytes; none if the server has ended the connection.
     func receive() throws(TransportFailure) -> [UInt8] {
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
       let count = try carry { buffer.withUnsafeMutableBytes { library.read(session, $0.baseAddress, Int32($0.count)) } }

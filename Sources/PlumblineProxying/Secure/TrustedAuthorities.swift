@@ -8,7 +8,7 @@ package struct TrustedAuthorities: Sendable, Hashable {
     package let description: String
   }
 
-  /// Whether this system lets a process choose what it trusts. On Apple's platforms that is up to the keychain.
+  /// A Boolean value that indicates whether a process can choose what it trusts. On Apple's platforms that is up to the keychain.
   package static var areSupported: Bool {
     #if os(Linux)
       true
@@ -35,7 +35,7 @@ package struct TrustedAuthorities: Sendable, Hashable {
     "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/usr/share/ssl/certs/ca-bundle.crt",
   ]
 
-  /// What `SSL_CERT_FILE` names in an environment, as OpenSSL and most tools read it; `nil` where it isn't set, can't be read, or
+  /// The authorities of `SSL_CERT_FILE`, which OpenSSL and most tools read; `nil` if it isn't set, can't be read, or
   /// is what is trusted anyway.
   package init?(environment: [String: String]) {
     guard Self.areSupported, let file = environment["SSL_CERT_FILE"], !file.isEmpty, !Self.usual.contains(file),
@@ -44,7 +44,7 @@ package struct TrustedAuthorities: Sendable, Hashable {
     self = authorities
   }
 
-  /// What a person can do where a certificate isn't trusted.
+  /// The advice for a certificate that isn't trusted.
   package static var remedy: String {
     areSupported
       ? "--ca FILE, or SSL_CERT_FILE in the environment, names the certificate of the authority that signed it (PEM)"

@@ -44,7 +44,7 @@ struct ItemClient: Sendable {
   /// The server, behind the write rule.
   private let responder: any Responder
   private var log = ExchangeLog()
-  /// What can be done with the items of each collection.
+  /// The endpoints of each collection's items, by its name.
   private let resources: [String: Resource]
 
   init(contract: Contract, responder: any Responder, clock: ProbeClock) {

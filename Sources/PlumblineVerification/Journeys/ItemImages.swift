@@ -10,7 +10,7 @@ final class ItemImages: Sendable {
     let credentials: [String: String]
   }
 
-  /// What was seen before a request.
+  /// The items and lists as they were before a request.
   struct Before: Sendable {
     /// Of each item that it changes.
     var items: [ServerItem: Seen] = [:]

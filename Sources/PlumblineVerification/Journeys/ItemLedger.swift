@@ -124,7 +124,7 @@ final class ItemLedger: Sendable {
         state.entries[entry.item]?.isExcused = known.isExcused || entry.isExcused
         return
       }
-      // What was done last is undone first.
+      // The last change is undone first.
       state.order.insert(entry.item, at: isLast ? 0 : state.order.endIndex)
       state.entries[entry.item] = entry
     }

@@ -80,7 +80,8 @@ struct MarkPlaces {
     return member.parent.flatMap { body.inserting(key: name, value: value, at: $0) }
   }
 
-  /// Whether a member that may be any text by its schema's assertions is prose by what else the contract says of it.
+  /// Returns a Boolean value that indicates whether a member whose schema accepts any text holds prose, by its name, format and
+  /// examples.
   private func takesProse(_ member: JSONPointer, _ name: String) -> Bool {
     guard let probe = with(JSON(Self.texts[0]), at: member, name) else { return false }
     let schemas = schema.sources(at: member, in: probe)
@@ -95,14 +96,15 @@ struct MarkPlaces {
     return examples.allSatisfy { $0.string.map(Self.isSentence) ?? false }
   }
 
-  /// Whether a text is a code or an address: one word that isn't of letters alone, or all of capitals (`hmac-sha256`,
+  /// Returns a Boolean value that indicates whether a text is a code or an address: one word that isn't of letters alone, or all of capitals (`hmac-sha256`,
   /// `example.org.`, `EUR`).
   private static func isCode(_ text: String) -> Bool {
     guard !text.isEmpty, !text.contains(" ") else { return false }
     return !text.allSatisfy { $0.isLetter || "'’".contains($0) } || text.count > 1 && text == text.uppercased()
   }
 
-  /// Whether a text has several words, the first of letters alone: `Dock leaks`, and not `Native` or `v1 beta`.
+  /// Returns a Boolean value that indicates whether a text has several words, the first of letters alone: `Dock leaks`, and not
+  /// `Native` or `v1 beta`.
   private static func isSentence(_ text: String) -> Bool {
     let words = text.split(separator: " ")
     return words.count > 1 && (words.first?.allSatisfy { $0.isLetter || "'’,-".contains($0) } ?? false)

@@ -19,9 +19,9 @@ struct Neighbours: Sendable {
 
     /// Returns the item with a key, which belongs to the caller where every caller has a set of their own.
     func item(_ key: String) -> ServerItem {
-      let owner = credentials.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
-      return ServerItem(
-        collection: collection.name, key: key, within: within, owner: collection.isPerCaller ? owner : "")
+      ServerItem(
+        collection: collection.name, key: key, within: within,
+        owner: collection.isPerCaller ? ServerItem.owner(with: credentials) : "")
     }
   }
 

@@ -10,6 +10,11 @@ struct ServerItem: Sendable, Hashable, CustomStringConvertible {
   /// Whose it is, where every caller has a set of their own.
   let owner: String
 
+  /// The text by which a caller's own set is told from those of others.
+  static func owner(with credentials: [String: String]) -> String {
+    credentials.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
+  }
+
   /// The path at which an endpoint of the collection has it; `nil` where that endpoint names items otherwise.
   func path(at endpoint: Endpoint) -> String? {
     var values = within

@@ -121,9 +121,7 @@ struct WireReading: Sendable {
 
   private func make(_ collection: ItemCollection, key: String, within: [String: String]) -> ServerItem {
     let isOwn = collection.isPerCaller || (key.isEmpty && collection.key != nil)
-    let owner =
-      !isOwn
-      ? "" : credentials.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
+    let owner = isOwn ? ServerItem.owner(with: credentials) : ""
     return ServerItem(collection: collection.name, key: key, within: within, owner: owner)
   }
 }

@@ -115,8 +115,19 @@ struct WriteSafeguard: Sendable {
       guard ConditionField(rawValue: name) == nil, !Self.ofOneRequest.contains(name) else { continue }
       places.append(.header(parameter.name))
     }
-    guard let other = places.first(where: { own.value(at: $0) != reading.request.value(at: $0) }) else { return nil }
-    return "its \(other) differs from that of the run's own reads, so what it changes couldn't be seen and put back"
+    if let other = places.first(where: { own.value(at: $0) != reading.request.value(at: $0) }) {
+      return "its \(other) differs from that of the run's own reads, so what it changes couldn't be seen and put back"
+    }
+    // A read that has to choose where a write doesn't may look at something else.
+    guard let read = reading.rule?.collection.flatMap(items.resource)?.reads.first else { return nil }
+    let chosen = (read.query + read.cookies).first { parameter in
+      parameter.isRequired && parameter.schema.source["const"] == nil && !places.contains(.query(parameter.name))
+        && !places.contains(.cookie(parameter.name)) && reading.endpoint.condition.clauses.isEmpty
+        && ConditionValues(read).query.allSatisfy { $0.name != parameter.name }
+    }
+    return chosen.map { parameter in
+      "\(read.request) requires \(parameter.name), which this request doesn't have, so what it changes couldn't be seen for sure"
+    }
   }
 
   /// A request that takes out all that a list shows, whoever made it.
@@ -171,8 +182,8 @@ struct WriteSafeguard: Sendable {
       + "a request that has one can carry it (a suite's call by context.mark)"
   }
 
-  /// Why what a request makes would stay: nothing removes it. `nil` where something does, be it with what it lies in, where it
-  /// may stay, and where the contract refuses the request, so that it makes nothing.
+  /// The reason not to create an item that nothing removes. `nil` if something does, be it along with its parent, if it may stay, and
+  /// if the contract refuses the request, so that it creates nothing.
   private func lasting(_ reading: WireReading, _ collection: ItemCollection) -> String? {
     guard items.resource(collection.name)?.delete == nil, !permission.isExcused, !permission.allowsUnknown,
       !records.isDisposable, !reading.within.values.contains(where: permission.isExpendable),
@@ -183,7 +194,7 @@ struct WriteSafeguard: Sendable {
       + "--allow-unknown-writes sends it all the same"
   }
 
-  /// Whether a path lies below that of an item which the run made and removes.
+  /// Returns a Boolean value that indicates whether a path lies below that of an item which the run made and removes.
   private func isWithinRemovableItem(_ path: String) -> Bool {
     ledger.open.contains { entry in
       guard entry.isMade, let delete = items.resource(entry.item)?.delete, let own = entry.item.path(at: delete) else {

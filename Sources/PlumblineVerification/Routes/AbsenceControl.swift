@@ -48,10 +48,13 @@ struct AbsenceControl: Sendable {
     return undecided
   }
 
-  /// What a path has for its parameters, but for those whose values the contract lists.
+  /// The values of a path's parameters, without those of parameters that take few: an example is no promise that it is there.
   private static func identifiers(in request: Request, of endpoint: Endpoint) -> [String] {
     let values = endpoint.request.template.match(request.path) ?? [:]
-    return values.filter { name, _ in endpoint.path.first { $0.name == name }?.schema.listsValues != true }.map(\.value)
+    return values.filter { name, _ in
+      let source = endpoint.path.first { $0.name == name }?.schema.source
+      return source?["enum"] == nil && source?["const"] == nil
+    }.map(\.value)
   }
 
   /// The identifiers that the server has shown to be there: those of paths that it answered with success, and the keys that its lists

@@ -16,8 +16,6 @@ package struct RouteControl: Sendable {
     case undecided(Request)
   }
 
-  private static let nonsense = "plumbline-nonsense"
-
   private let contract: Contract
   private let inspector: Inspector
 
@@ -72,23 +70,15 @@ package struct RouteControl: Sendable {
     response.headers["content-type"].map { $0.prefix { $0 != ";" }.lowercased() }
   }
 
-  /// A GET of a sibling, by the same caller: the last fixed word of the path is another one, which no server has. A format stays
-  /// (`/reports.json`), since many servers choose by it how to say that nothing is there.
+  /// A GET of a sibling, by the same caller: the last fixed word of the path is another one, which no server has.
   private func control(for request: Request, of endpoint: Endpoint) -> Request? {
     var segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     let template = endpoint.request.template.segments
     guard segments.count == template.count,
       let place = template.lastIndex(where: { if case .literal = $0 { true } else { false } })
     else { return nil }
-    segments[place] = Self.nonsense + Self.format(of: segments[place])
+    segments[place] = NonsensePath.word + (NonsensePath.format(of: segments[place]) ?? "")
     return Self.bodyless(.get, "/" + segments.joined(separator: "/"), like: request)
-  }
-
-  /// The ending of a segment that says in which form something is wanted: `.json`; empty without one.
-  private static func format(of segment: String) -> Substring {
-    guard let dot = segment.lastIndex(of: "."), dot != segment.startIndex else { return "" }
-    let name = segment[dot...].dropFirst()
-    return (2...5).contains(name.count) && name.allSatisfy { $0.isASCII && $0.isLetter } ? segment[dot...] : ""
   }
 
   /// Returns a request without a body to another target, with the same caller's header fields.

@@ -29,7 +29,7 @@ actor ServerRun {
   private var listings: [String: Task<[String], Never>] = [:]
   /// The question whether the server is disposable, asked once.
   private var disposability: Task<Bool, Never>?
-  /// What lists show for paths of which no state says where their ids come from.
+  /// The ids for paths that lists show, where no state says which list.
   private let pathValues: PathValues
   /// The same, by endpoint, as far as it was looked for.
   private var pathIds: [String: [String: String]] = [:]
@@ -121,7 +121,7 @@ actor ServerRun {
     return await judged(call, outcome)
   }
 
-  /// Whether a call that reads has ids in its path that it would make up, or take from a recording.
+  /// Returns a Boolean value that indicates whether a reading call would make up ids in its path, or take them from a recording.
   private func needsPathValues(_ call: Call, _ endpoint: Endpoint) -> Bool {
     guard endpoint.isSafe, pathIds[endpoint.id] == nil else { return false }
     return call.guesses.identifiers.contains { identifier in

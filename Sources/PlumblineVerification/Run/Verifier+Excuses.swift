@@ -216,8 +216,8 @@ extension Verifier {
 }
 
 extension Verifier {
-  /// Why it shows nothing that a server refuses to make something: the very same request was answered with success before, and
-  /// a server may keep a name or a number only once. `nil` for any other, and where what it made is removed again.
+  /// The reason why a refused creation decides nothing: the very same request succeeded before, and a server may accept a name or a
+  /// number only once. `nil` for any other, and where what it made is removed again.
   private func madeBefore(
     _ call: Call, _ endpoint: Endpoint, _ exchange: Exchange, _ status: Int, _ ledger: ItemLedger
   ) -> String? {

@@ -213,6 +213,48 @@ import Testing
     #expect(item.drift.map(\.rule.id) == ["response.status.undocumented"], "Nobody says that there is such an item.")
   }
 
+  @Test func `an example of an id is no promise that it is there`() async throws {
+    let bench = try DirectBench(
+      """
+      "thing": { "summary": "x", "request": "GET /things/{id}", "source": "x",
+        "path": { "id": { "type": "string", "examples": ["7"] } }, "success": { "200": { "body": { "type": "object" } } } }
+      """)
+    let server = ScriptedUpstream { _ in json(404, Self.missing) }
+    let outcome = try #require(try await bench.outcomes(at: server).first)
+    #expect(outcome.drift.map(\.rule.id) == ["response.status.undocumented"])
+    let listed = try DirectBench(
+      """
+      "thing": { "summary": "x", "request": "GET /things/{kind}", "source": "x",
+        "path": { "kind": { "enum": ["new", "old"] } }, "success": { "200": { "body": { "type": "object" } } } }
+      """)
+    let other = try #require(try await listed.outcomes(at: server).first)
+    #expect(other.drift.map(\.rule.id) == ["endpoint.missing"])
+  }
+
+  @Test func `what is read by a parameter that the write lacks isn't written`() async throws {
+    let bench = try DirectBench(
+      """
+      "notes.get": { "summary": "x", "request": "GET /notes/{id}", "source": "x", "path": { "id": { "type": "string" } },
+        "query": { "env": { "enum": ["production", "staging"] } }, "required": { "query": ["env"] }, "failures": ["none"],
+        "success": { "200": { "body": { "$ref": "#/schemas/Note" } } },
+        "state": { "action": "read", "collection": "notes", "key": "path.id" } },
+      "notes.edit": { "summary": "x", "request": "PATCH /notes/{id}", "source": "x", "path": { "id": { "type": "string" } },
+        "failures": ["none"], "body": { "type": "object", "properties": { "text": { "type": "string" } } },
+        "success": { "200": { "body": { "$ref": "#/schemas/Note" } } },
+        "state": { "action": "update", "collection": "notes", "key": "path.id" } }
+      """,
+      more: """
+        "failures": { "none": { "status": 404, "body": { "type": "object" } } },
+        "collections": { "notes": { "item": { "$ref": "#/schemas/Note" }, "key": "/id" } },
+        "schemas": { "Note": { "type": "object", "required": ["id", "text"], "properties": {
+          "id": { "type": "string" }, "text": { "type": "string" } } } },
+        """)
+    let server = ScriptedUpstream { _ in json(200, #"{ "id": "7", "text": "Theirs" }"#) }
+    let lines = try await bench.lines(at: server, variables: ["note_id": "7"], allowsWrites: true)
+    #expect(!server.requests.contains { $0.method == .patch }, "\(lines)")
+    #expect(lines.contains { $0.contains("requires env, which this request doesn't have") }, "\(lines)")
+  }
+
   @Test func `a path that can't exist has the format of the one that is looked for`() async throws {
     let server = ScriptedUpstream { request in
       request.path.hasSuffix(".json")

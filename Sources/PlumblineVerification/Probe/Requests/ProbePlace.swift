@@ -59,15 +59,13 @@ struct ProbePlace: Sendable {
     for (place, segment) in zip(segments.indices, line.template.segments).reversed() {
       guard let word = FixedWord(segment) else { continue }
       segments[place] = word.replaced(
-        in: segments[place], by: control == .near ? { $0 + "zq" } : { _ in Self.nonsense })
+        in: segments[place], by: control == .near ? { $0 + "zq" } : { _ in NonsensePath.word })
       return "/" + segments.joined(separator: "/")
     }
-    let format = segments.last.flatMap(FixedWord.format(of:))
-    segments.insert(Self.nonsense, at: format == nil ? segments.endIndex : segments.endIndex - 1)
+    let format = segments.last.flatMap(NonsensePath.format)
+    segments.insert(NonsensePath.word, at: format == nil ? segments.endIndex : segments.endIndex - 1)
     return "/" + segments.joined(separator: "/")
   }
-
-  private static let nonsense = "plumbline-nonsense"
 
   /// The path with other text around the last parameters that have some.
   private var widerPath: String? {
@@ -85,7 +83,7 @@ struct ProbePlace: Sendable {
     let text = texts[last]
     // What stands before the letters stays: the dot of a format, the colon of a verb.
     let mark = text.contains(where: \.isLetter) ? String(text.prefix { !$0.isLetter }) : ""
-    let other = [Self.nonsense, "plumblinenonsense"].first { !$0.contains(text) } ?? Self.nonsense
+    let other = [NonsensePath.word, "plumblinenonsense"].first { !$0.contains(text) } ?? NonsensePath.word
     texts[last] = mark + other
     let before = parts[..<place].reduce(0) { $0 + $1.parameters.count }
     let encoded = texts.map { PercentEncoding.encodeLiteral(Array($0.utf8)[...]) }
@@ -164,15 +162,8 @@ private struct FixedWord {
 
   func replaced(in text: String, by other: (String) -> String) -> String {
     guard isWhole || text.hasSuffix(word) else { return other(text) }
-    let format = isWhole ? Self.format(of: word) ?? "" : ""
+    let format = isWhole ? NonsensePath.format(of: word) ?? "" : ""
     let start = isWhole ? "" : String(text.dropLast(word.count))
     return start + other(String(word.dropLast(format.count))) + format
-  }
-
-  /// What a segment ends in that says in which form something is wanted: `.json`.
-  static func format(of text: String) -> String? {
-    guard let dot = text.lastIndex(of: "."), dot != text.startIndex else { return nil }
-    let name = text[dot...].dropFirst()
-    return (2...5).contains(name.count) && name.allSatisfy { $0.isASCII && $0.isLetter } ? String(text[dot...]) : nil
   }
 }
