@@ -111,4 +111,18 @@ struct FailedCallTests {
     #expect(text.contains("Left behind"))
     #expect(text.contains("left behind: note 7"))
   }
+
+  @Test(arguments: [ReportFormat.console, .markdown, .html])
+  func `what is left behind comes before all that was found`(format: ReportFormat) throws {
+    var report = Self.report
+    var left = report.calls[0]
+    left.outcome = .failed
+    left.isUndoing = true
+    left.reason = "left behind: note 7"
+    report.calls.append(left)
+    let text = format.render(report, ReportOptions(version: "0.1.0"))
+    let place = try #require(text.range(of: "left behind: note 7"))
+    let rule = try #require(text.range(of: report.drift[0].rule.id))
+    #expect(place.lowerBound < rule.lowerBound)
+  }
 }

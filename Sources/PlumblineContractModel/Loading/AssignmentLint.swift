@@ -17,7 +17,9 @@ struct AssignmentLint {
       guard let place = JSONPointer(pointer),
         let target = outline.schema(at: place, of: collection.source.schema, in: collection.source.file)
       else { continue }
-      if let constant = value["const"], let schema = context.schemas.compileAgain(target.schema, in: target.file) {
+      if let constant = value["const"] ?? value["example"],
+        let schema = context.schemas.compileAgain(target.schema, in: target.file)
+      {
         guard let violation = schema.violations(of: constant, limit: 1).first else { continue }
         tell(
           constant.location,

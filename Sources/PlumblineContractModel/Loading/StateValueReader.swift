@@ -53,6 +53,7 @@ struct StateValueReader {
         ? .now(later: 0, as: time) : conditions.address(text, at: source.location).map { .address($0) }
     }
     if let constant = source["const"] { return .constant(constant) }
+    if let example = source["example"] { return .chosen(example) }
     if let parts = source["union"] {
       // Unions of unions aren't read, so that nobody's nesting is too deep.
       for inner in parts.elements.compactMap({ $0["union"] }) {

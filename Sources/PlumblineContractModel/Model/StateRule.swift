@@ -323,6 +323,8 @@ extension StateRule {
     /// The request, the caller or the item as it was. In `login` and `refresh`, a credential is the one handed out.
     case address(Address)
     case constant(JSON)
+    /// A value of the server's own choosing, with the one that a mock chooses.
+    case chosen(JSON)
     /// The moment of the request, so many seconds later, in the form that its member has.
     case now(later: Int, as: TimeHint)
     /// An item of a collection, or a member of it: the first that all of these fit, else null. A

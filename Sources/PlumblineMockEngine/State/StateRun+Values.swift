@@ -34,7 +34,7 @@ extension StateRun {
     case .address(.credential(let name)):
       return handedOut[name].map { JSON($0) } ?? value(at: .credential(name))
     case .address(let address): return value(at: address, item: item)
-    case .constant(let value): return value
+    case .constant(let value), .chosen(let value): return value
     case .union(let parts):
       var elements: [JSON] = []
       for value in parts.compactMap({ self.value($0, store, item: item, handedOut: handedOut) }) where !value.isNull {

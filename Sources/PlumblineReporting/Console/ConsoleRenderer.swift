@@ -12,6 +12,7 @@ package struct ConsoleRenderer: Renderer {
   package func render(_ report: Report) -> String {
     var text = ConsoleText(style)
     let digest = ReportDigest(report)
+    addFailed("Left behind", report.leftBehind, of: report, to: &text)
     if style.detail != .quiet {
       addEndpoints(of: report, digest.open, to: &text)
       addCoverage(of: report, to: &text)
@@ -20,7 +21,7 @@ package struct ConsoleRenderer: Renderer {
     addOutages(of: report, to: &text)
     addDrift(digest, to: &text)
     if style.detail == .verbose { addWaived(digest, to: &text) }
-    addFailedCalls(of: report, to: &text)
+    addFailed("Failed calls", report.failedCalls, of: report, to: &text)
     if style.detail != .quiet {
       addReasons("Skipped calls", of: report.calls.filter(\.isSkipped), to: &text)
       addReasons("Undecided calls", of: report.calls.filter(\.isUndecided), to: &text)
@@ -101,11 +102,12 @@ package struct ConsoleRenderer: Renderer {
   }
 
   /// Calls that didn't do what was expected, each with its reason.
-  private func addFailedCalls(of report: Report, to text: inout ConsoleText) {
-    let failed = report.calls.filter(\.isTelling)
+  private func addFailed(
+    _ title: String, _ failed: [Report.CallLine], of report: Report, to text: inout ConsoleText
+  ) {
     if failed.isEmpty { return }
     text.blank()
-    text.line(.init(failed.failureTitle, .strong))
+    text.line(.init(title, .strong))
     text.blank()
     let services = report.serviceNames.count
     for call in failed {

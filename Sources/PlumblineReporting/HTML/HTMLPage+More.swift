@@ -1,23 +1,35 @@
 import PlumblineDriftDetection
 
 extension HTMLPage {
+  /// What the run did to the server and didn't undo.
+  func addLeftBehind(to html: inout HTMLText) {
+    let calls = report.leftBehind
+    if calls.isEmpty { return }
+    html.element("section", ["id": "left-behind"]) { html in
+      heading("Left behind", count: calls.count, to: &html)
+      addFailed(calls, to: &html)
+    }
+  }
+
+  private func addFailed(_ calls: [Report.CallLine], to html: inout HTMLText) {
+    html.element("ul", ["class": "list"]) { html in
+      for call in calls.prefix(HTMLRenderer.limit) {
+        html.element("li", ["class": "breaking", "data-service": call.service]) { html in
+          html.element("code", text: call.endpoint.bounded(to: 200))
+          html.element("span", text: call.name.bounded(to: 300))
+          html.element("p", text: call.reasonOrNone.bounded(to: 1000))
+        }
+      }
+    }
+  }
+
   /// Calls that failed, skipped ones by their reason, and all of them folded away.
   func addCalls(to html: inout HTMLText) {
     if report.calls.isEmpty { return }
-    let failed = report.calls.filter(\.isTelling)
+    let failed = report.failedCalls
     html.element("section", ["id": "calls"]) { html in
-      heading(failed.isEmpty ? "Calls" : failed.failureTitle, count: failed.isEmpty ? nil : failed.count, to: &html)
-      if !failed.isEmpty {
-        html.element("ul", ["class": "list"]) { html in
-          for call in failed.prefix(HTMLRenderer.limit) {
-            html.element("li", ["class": "breaking", "data-service": call.service]) { html in
-              html.element("code", text: call.endpoint.bounded(to: 200))
-              html.element("span", text: call.name.bounded(to: 300))
-              html.element("p", text: call.reasonOrNone.bounded(to: 1000))
-            }
-          }
-        }
-      }
+      heading(failed.isEmpty ? "Calls" : "Failed calls", count: failed.isEmpty ? nil : failed.count, to: &html)
+      if !failed.isEmpty { addFailed(failed, to: &html) }
       addReasons("skipped", of: report.calls.filter(\.isSkipped), to: &html)
       addReasons("undecided", of: report.calls.filter(\.isUndecided), to: &html)
       html.element("details") { html in

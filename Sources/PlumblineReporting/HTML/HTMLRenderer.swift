@@ -35,6 +35,7 @@ package struct HTMLRenderer: Renderer {
     html.markup("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#findings\">Skip to the findings</a>\n")
     page.addTop(to: &html)
     html.open("main", ["class": page.shown.count > 200 ? "large" : ""])
+    page.addLeftBehind(to: &html)
     if page.hasErrors { page.addProblems(to: &html) }
     if !page.isAboutDrift { page.addCoverage(to: &html) }
     page.addVerdicts(to: &html)

@@ -20,6 +20,7 @@ package struct MarkdownRenderer: Renderer {
     var text = MarkdownText(limit: Self.limit - 600)
     var leftOut: [String] = []
     addVerdict(digest, to: &text)
+    addFailed("Left behind", "line", report.leftBehind, of: report, to: &text, &leftOut)
     addProblems(report, to: &text, &leftOut)
     addVerdicts(report, to: &text, &leftOut)
     addOutages(report, to: &text, &leftOut)
@@ -88,18 +89,24 @@ package struct MarkdownRenderer: Renderer {
 
   /// Calls that failed, and how many were skipped for which reason.
   private func addCalls(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
+    addFailed("Failed calls", "failed call", report.failedCalls, of: report, to: &text, &leftOut)
+    addReasons("skipped call", of: report.calls.filter(\.isSkipped), to: &text, &leftOut)
+    addReasons("undecided call", of: report.calls.filter(\.isUndecided), to: &text, &leftOut)
+  }
+
+  /// - Parameter noun: what a line is called where it is left out.
+  private func addFailed(
+    _ title: String, _ noun: String, _ calls: [Report.CallLine], of report: Report, to text: inout MarkdownText,
+    _ leftOut: inout [String]
+  ) {
+    if calls.isEmpty { return }
     let services = report.serviceNames.count
-    let telling = report.calls.filter(\.isTelling)
-    let failed = telling.map { call in
+    let failed = calls.map { call in
       let name = (services > 1 ? "\(call.service) · " : "") + call.label
       return "- \(name.bounded(to: 300).markdownCode): \(call.reasonOrNone.bounded(to: 600).markdownProse)"
     }
-    if !failed.isEmpty {
-      let rest = text.add("### \(telling.failureTitle)\n", failed, reserve: Self.reserve * 3 / 2)
-      if rest > 0 { leftOut.append(.count(rest, "failed call")) }
-    }
-    addReasons("skipped call", of: report.calls.filter(\.isSkipped), to: &text, &leftOut)
-    addReasons("undecided call", of: report.calls.filter(\.isUndecided), to: &text, &leftOut)
+    let rest = text.add("### \(title)\n", failed, reserve: Self.reserve * 3 / 2)
+    if rest > 0 { leftOut.append(.count(rest, noun)) }
   }
 
   private func addReasons(

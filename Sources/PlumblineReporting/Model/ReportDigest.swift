@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineDriftDetection
 
 /// A report prepared for rendering: its findings folded and ordered once, with what a waiver excuses apart.
@@ -158,14 +159,23 @@ struct ReportDigest {
 }
 
 extension [Report.CallLine] {
-  /// What stands above the calls that failed and of which no finding tells.
-  var failureTitle: String { allSatisfy(\.isUndoing) ? "Left behind" : "Failed calls" }
-
-  /// "2 calls failed", "2 undoings failed"; `nil` where there are none.
+  /// "2 calls failed", "something was left behind", or both; `nil` where there are none.
   var failurePhrase: String? {
     if isEmpty { return nil }
-    return allSatisfy(\.isUndoing) ? "something was left behind" : .count(count, "call") + " failed"
+    let failed = count { !$0.isUndoing }
+    let phrases = [
+      failed > 0 ? .count(failed, "call") + " failed" : nil, failed < count ? "something was left behind" : nil,
+    ]
+    return Spelling.list(phrases.compactMap { $0 })
   }
+}
+
+extension Report {
+  /// The failed calls that no finding explains.
+  var failedCalls: [CallLine] { calls.filter { $0.isTelling && !$0.isUndoing } }
+
+  /// What a run did to a server and didn't undo: the first thing that its user has to know.
+  var leftBehind: [CallLine] { calls.filter { $0.isTelling && $0.isUndoing } }
 }
 
 extension Report.CallLine {

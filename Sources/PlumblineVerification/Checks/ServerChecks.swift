@@ -32,7 +32,8 @@ struct ServerChecks: Sendable {
     guard context.goesOn else { return [] }
     var outcomes = await mirrors.outcomes()
     outcomes += await SessionCheck(context: context).outcomes()
-    outcomes += await CredentialCheck(context: context).outcomes()
+    // Without an open session it couldn't be told who is refused for what.
+    if await context.records.given.ends.isEmpty { outcomes += await CredentialCheck(context: context).outcomes() }
     return redacted(outcomes)
   }
 

@@ -17,20 +17,32 @@ struct OwnSession: Sendable {
 
 /// Opens sessions with what the environment has to type in, and uses them as the contract says.
 struct SessionDoor: Sendable {
-  let context: CheckContext
+  private let contract: Contract
+  private let credentials: Credentials
+  private let writes: WriteRule
+  private let records: ServerRecords
   /// The endpoint that opens sessions, and the rule by which it hands out credentials.
   let login: Endpoint
   let rule: StateRule
 
-  private var contract: Contract { context.contract }
-
   /// `nil` where the contract has no login that hands anything out, or it can't be called.
   init?(_ context: CheckContext) {
-    let found = context.contract.endpoints.lazy.compactMap { endpoint -> (Endpoint, StateRule)? in
+    self.init(context.contract, context.credentials, context.writes, context.records)
+  }
+
+  init?(_ verifier: Verifier, _ records: ServerRecords) {
+    self.init(verifier.contract, verifier.credentials, verifier.writes, records)
+  }
+
+  private init?(_ contract: Contract, _ credentials: Credentials, _ writes: WriteRule, _ records: ServerRecords) {
+    let found = contract.endpoints.lazy.compactMap { endpoint -> (Endpoint, StateRule)? in
       endpoint.states.first { !OwnSessions.handedOut(by: $0).isEmpty && $0.action == .login }.map { (endpoint, $0) }
     }.first
-    guard let (login, rule) = found, context.writes.refusal(of: login) == nil else { return nil }
-    self.context = context
+    guard let (login, rule) = found, writes.refusal(of: login) == nil else { return nil }
+    self.contract = contract
+    self.credentials = credentials
+    self.writes = writes
+    self.records = records
     self.login = login
     self.rule = rule
   }
@@ -45,7 +57,7 @@ struct SessionDoor: Sendable {
   /// The personas whose login the environment gives.
   var personas: [Persona] {
     contract.personas.filter { persona in
-      guard let typed = try? context.credentials.login(of: persona) else { return false }
+      guard let typed = try? credentials.login(of: persona) else { return false }
       return !typed.isEmpty
     }
   }
@@ -61,19 +73,20 @@ struct SessionDoor: Sendable {
 
   /// Logs in, once: nobody tries a login again that was refused.
   func open(_ persona: Persona) async -> Opening {
-    guard let typed = try? context.credentials.login(of: persona),
-      let shown = try? context.credentials.values(for: persona, calling: login), login.path.isEmpty
+    guard let typed = try? credentials.login(of: persona),
+      let shown = try? credentials.values(for: persona, calling: login), login.path.isEmpty
     else { return .impossible }
     let item = JSON.object(typed.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) })
-    let request = context.items.request(login, path: login.request.template.text, credentials: shown, body: item)
+    let request = records.items.request(login, path: login.request.template.text, credentials: shown, body: item)
     let reading = RequestReading(request, for: login)
     guard RequestValidation(reading, in: contract).faults().isEmpty else { return .impossible }
-    let exchange = await context.items.send(request)
+    let exchange = await records.items.send(request)
+    await records.given.note([exchange], by: "\(login.id): \(SessionCheck.ownName)")
     guard let response = exchange.response, let answer = WireReading(request, in: contract), answer.isDone(response),
       let payload = answer.payload(of: response), let handedOut = tokens(in: payload, by: rule)
     else { return .refused(exchange) }
     let names = Set(handedOut.keys)
-    let own = context.credentials.given(to: persona).credentials.filter { !names.contains($0.key) }
+    let own = credentials.given(to: persona).credentials.filter { !names.contains($0.key) }
     let open = typed.filter { !SecretNames.isSecret($0.key, holding: $0.value) }
     return .open(
       OwnSession(
@@ -95,18 +108,21 @@ struct SessionDoor: Sendable {
   /// Asks an endpoint with credentials of the run's own; `nil` where that can't be, or they are the user's.
   func send(_ endpoint: Endpoint, _ credentials: [String: String], isWrong: Bool = false) async -> Exchange? {
     let names = endpoint.authentication.alternatives.first { $0.allSatisfy { credentials[$0] != nil } }
-    guard let names, endpoint.path.isEmpty, context.writes.refusal(of: endpoint) == nil else { return nil }
+    guard let names, endpoint.path.isEmpty, writes.refusal(of: endpoint) == nil else { return nil }
     let shown = credentials.filter { names.contains($0.key) }
-    let request = context.items.request(endpoint, path: endpoint.request.template.text, credentials: shown)
+    let request = records.items.request(endpoint, path: endpoint.request.template.text, credentials: shown)
     let faults = RequestValidation(RequestReading(request, for: endpoint), in: contract).faults()
     guard faults.isEmpty, OwnSessions.spending(of: endpoint) == nil || !isGiven(shown) else { return nil }
-    return isWrong ? await context.items.sendWrong(request) : await context.items.send(request)
+    let exchange = isWrong ? await records.items.sendWrong(request) : await records.items.send(request)
+    let name = endpoint.states.contains { $0.action == .refresh } ? SessionCheck.refreshName : SessionCheck.logoutName
+    await records.given.note([exchange], by: "\(endpoint.id): \(name)")
+    return exchange
   }
 
   /// Whether a token of these is one that the environment gives: a login may hand out the same each time.
   private func isGiven(_ shown: [String: String]) -> Bool {
     let names = OwnSessions.handedOut(by: rule)
-    let given = contract.personas.flatMap { context.credentials.given(to: $0).credentials.values }
+    let given = contract.personas.flatMap { credentials.given(to: $0).credentials.values }
     return names.contains { name in shown[name].map(given.contains) ?? false }
   }
 

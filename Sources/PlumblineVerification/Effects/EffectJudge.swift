@@ -21,6 +21,8 @@ struct EffectJudge: Sendable {
     case right
     case normalised(String)
     case notApplied(String)
+    /// It is neither as it was nor as it was to be: an automatic reply, perhaps.
+    case overtaken(String)
     /// Nobody can say: it was so before, it isn't shown, or somebody else may have changed it since.
     case undecided
   }
@@ -43,17 +45,24 @@ struct EffectJudge: Sendable {
   func drift(_ after: JSON) -> [Drift] {
     var missed: [(member: ExpectedItem.Member, why: String)] = []
     var spelled: [Drift] = []
+    var overtaken: [Drift] = []
     var isAnyApplied = false
     for member in expected.members {
       switch verdict(on: member, after) {
       case .right: isAnyApplied = true
       case .notApplied(let why): missed.append((member, why))
+      case .overtaken(let how):
+        isAnyApplied = true
+        var drift = notApplied(member, how, isWhole: false, after)
+        drift.severity = min(drift.severity, .warning)
+        overtaken.append(drift)
       case .normalised(let how):
         isAnyApplied = true
         spelled.append(normalised(member, how, after))
       case .undecided: continue
       }
     }
+    spelled += overtaken
     guard let first = missed.first else { return spelled }
     // What does nothing at all is one finding, however much was sent.
     if !isAnyApplied {
@@ -88,6 +97,11 @@ struct EffectJudge: Sendable {
     }
     // A third value that the answer didn't have is perhaps somebody else's.
     if let said = told?.at(member.place), Equivalence.holds(member.value, said) { return .undecided }
+    if let was, isBeside {
+      return .overtaken(
+        "\(name(member)) is \(text(now)), neither \(text(was)) as before nor \(text(member.value)); something else may have "
+          + "changed it since")
+    }
     return .notApplied("\(name(member)) is \(text(now))")
   }
 
@@ -97,6 +111,9 @@ struct EffectJudge: Sendable {
     let earlier = was?.elements.filter { Equivalence.holds(member.value, $0) }.count ?? 0
     return fitting > earlier ? .right : .notApplied("\(name(member)) doesn't have it")
   }
+
+  /// A Boolean value that indicates whether the item is another than the request's own, changed along with it.
+  private var isBeside: Bool { reading.rule.map { $0 !== rule } ?? false }
 
   // MARK: - What wasn't sent
 

@@ -112,7 +112,7 @@ struct ExpectedItem: Sendable {
         } else {
           open.append(place)
         }
-      case .now, .count, .union, .sum: open.append(place)
+      case .chosen, .now, .count, .union, .sum: open.append(place)
       }
     }
   }

@@ -96,7 +96,10 @@ struct Cleanup: Sendable {
       return entry.isDone ? leftBehind(", though it wasn't there: a request was answered with success") : nil
     }
     guard let original = entry.original else {
-      return leftBehind(", and it couldn't be read before that" + (entry.unreadable.map { ": \($0)" } ?? ""))
+      let members = Spelling.list(entry.changed.map(\.description))
+      return leftBehind(
+        ", and it couldn't be read before that" + (entry.unreadable.map { ": \($0)" } ?? "")
+          + (members.isEmpty ? "" : "; now \(members) is what \"\(entry.call)\" or a later call sent"))
     }
     let restoration = Restoration(of: entry.changed, to: original, by: resource.updates)
     let refusals = await takeBack(entry, resource) + giveBack(restoration, entry)

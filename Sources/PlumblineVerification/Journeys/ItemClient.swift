@@ -2,6 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
+import Synchronization
 
 /// Looks at a real server's items and undoes changes, by requests of the verifier's own.
 struct ItemClient: Sendable {
@@ -46,6 +47,7 @@ struct ItemClient: Sendable {
   private var log = ExchangeLog()
   /// The endpoints of each collection's items, by its name.
   private let resources: [String: Resource]
+  private let renewals = Renewals()
 
   init(contract: Contract, responder: any Responder, clock: ProbeClock) {
     self.contract = contract
@@ -72,6 +74,9 @@ struct ItemClient: Sendable {
 
   // MARK: - Requests
 
+  /// Shows new values from now on where requests are to show ended ones.
+  func renew(_ values: [String: String]) { renewals.add(values) }
+
   /// A request to an endpoint.
   func request(
     _ endpoint: Endpoint, path: String, credentials: [String: String], query: [(String, String)] = [],
@@ -80,6 +85,7 @@ struct ItemClient: Sendable {
     var headers: HeaderFields = [
       "Accept": contract.accept(from: endpoint), "User-Agent": "plumbline-verify/\(Toolkit.version)",
     ]
+    let credentials = renewals.current(credentials)
     let asked = ConditionValues(endpoint)
     // The parameters that it requires.
     let made = MadeRequest(parametersOf: endpoint, asked)
@@ -356,5 +362,16 @@ struct ItemClient: Sendable {
     case .response(let response): return "\(place) answered \(response.status)"
     case .failure(let failure): return "\(place) got no answer: \(failure.message.asClause)"
     }
+  }
+}
+
+/// The values of credentials that have ended, each with its new one.
+private final class Renewals: Sendable {
+  private let values = Mutex<[String: String]>([:])
+
+  func add(_ new: [String: String]) { values.withLock { $0.merge(new) { $1 } } }
+
+  func current(_ credentials: [String: String]) -> [String: String] {
+    values.withLock { values in values.isEmpty ? credentials : credentials.mapValues { values[$0] ?? $0 } }
   }
 }

@@ -40,7 +40,12 @@ struct Restoration: Sendable {
   }
 
   private static func constants(_ endpoint: Endpoint) -> Int {
-    endpoint.state?.assignments.count { if case .constant = $0.value { true } else { false } } ?? 0
+    endpoint.state?.assignments.count {
+      switch $0.value {
+      case .constant, .chosen: true
+      default: false
+      }
+    } ?? 0
   }
 
   /// What an endpoint gives back of some members; `nil` where that is nothing, or where it wants what the item never had.
@@ -58,11 +63,10 @@ struct Restoration: Sendable {
       step = Step(endpoint: endpoint, body: nil)
     }
     for assignment in rule.assignments {
-      guard case .constant(let value) = assignment.value else { continue }
-      if original.at(assignment.target) == value {
-        step.restored.append(assignment.target)
-      } else {
-        step.spoiled.append(assignment.target)
+      switch assignment.value {
+      case .constant(let value) where original.at(assignment.target) == value: step.restored.append(assignment.target)
+      case .constant, .chosen: step.spoiled.append(assignment.target)
+      default: continue
       }
     }
     let helps = step.restored.contains { restored in open.contains { $0.isWithin(restored) } }

@@ -5,6 +5,7 @@ struct ServerRecords: Sendable {
   let ownership: Ownership
   let refused: RefusedRequests
   let sessions: OwnSessions
+  let given: GivenSessions
   let mark: RunMark
   let images = ItemImages()
   let waits = VainWaits()

@@ -196,6 +196,7 @@ extension WireReading {
       return original.at(assignment.target + key) != values[0]
     // What a server adds to a list that it doesn't show can't be put back, and need not be.
     case .union: return original.at(assignment.target) != nil
+    case .chosen: return true
     case .now, .count, .sum: return false
     }
   }

@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
@@ -263,9 +264,13 @@ struct WriteSafeguard: Sendable {
   /// What of a change couldn't be undone; `nil` where all of it can.
   private func lack(_ item: ServerItem, _ original: JSON, _ reading: WireReading, _ rule: StateRule) -> String? {
     guard let resource = items.resource(item) else { return nil }
-    let lost = Restoration(of: reading.changes(to: original), to: original, by: resource.updates).lost
-    if let place = lost.first {
+    let restoration = Restoration(of: reading.changes(to: original), to: original, by: resource.updates)
+    if let place = restoration.lost.first {
       return "\(place) of \(item) is \(original.at(place)?.text ?? "absent"), and no request would put that back"
+    }
+    let steps = restoration.steps.map(\.endpoint).filter { $0 !== reading.endpoint }
+    if let vain = steps.first(where: { records.waits.hold(Rule.effect.notApplied, at: $0) }) {
+      return "only \(vain.request) would put \(item) back, and it didn't apply what it answered with success before"
     }
     guard !rule.additions.isEmpty, resource.inverse(of: rule) == nil else { return nil }
     return "no request would take back what it adds to \(item)"

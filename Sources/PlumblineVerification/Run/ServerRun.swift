@@ -54,7 +54,8 @@ actor ServerRun {
     records = ServerRecords(
       items: items, ledger: ledger, ownership: Ownership(items: items, ledger: ledger, mark: mark),
       refused: RefusedRequests(items: items, ledger: ledger),
-      sessions: OwnSessions(contract: verifier.contract, credentials: verifier.credentials), mark: mark)
+      sessions: OwnSessions(contract: verifier.contract, credentials: verifier.credentials),
+      given: GivenSessions(contract: verifier.contract, credentials: verifier.credentials, items: items), mark: mark)
   }
 
   /// Runs the calls and undoes what they did; what the undoing came to follows the calls' outcomes.
@@ -81,7 +82,8 @@ actor ServerRun {
     }
     await records.settle()
     let checks = verifier.checks(records, after: pass.outcomes, pass.health)
-    let checked = await checks?.run() ?? []
+    let checked = await records.given.ends.isEmpty ? checks?.run() ?? [] : []
+    if !ledger.open.isEmpty { await renewSessions() }
     let undone = await Cleanup(records).run().map { verifier.secrets.redact($0, of: contract) }
     // What is left behind is never kept back, whatever else went wrong.
     if undone.allSatisfy({ $0.line.outcome == .passed && $0.line.reason == nil }),
@@ -91,7 +93,8 @@ actor ServerRun {
       throw Unreachable(target: verifier.target.name, outage: outage)
     }
     let checkedLast = await checks?.runLast() ?? []
-    let outcomes = verifier.whole(pass, calls, progress: progress) + checked + undone + checkedLast
+    let outcomes =
+      await endedSessions + verifier.whole(pass, calls, progress: progress) + checked + undone + checkedLast
     return verifier.concluded(outcomes, own: items.exchanges, undecided: await verifier.undecided(in: outcomes, items))
   }
 
@@ -102,6 +105,33 @@ actor ServerRun {
     disposability = question
     records.isDisposable = await question.value
     return records.isDisposable
+  }
+
+  // MARK: - Sessions
+
+  /// Opens sessions of the run's own where those of the environment have ended, so that what it did can be undone.
+  private func renewSessions() async {
+    guard verifier.writes.allowsWrites, let door = SessionDoor(verifier, records) else { return }
+    await records.given.renew { persona in
+      guard case .open(let session) = await door.open(persona) else { return nil }
+      return session.handedOut
+    }
+  }
+
+  /// A line for each session of the environment that has ended.
+  private var endedSessions: [CallOutcome] {
+    get async {
+      await records.given.ends.map(endedSession)
+    }
+  }
+
+  private func endedSession(_ end: GivenSessions.End) -> CallOutcome {
+    var line = Report.CallLine(
+      service: contract.service, endpoint: end.endpoint.id, name: "ends the session of \(end.persona)",
+      outcome: .failed, reason: end.sentence, milliseconds: 0)
+    line.isProof = false
+    line.isUndoing = true
+    return CallOutcome(line: line)
   }
 
   // MARK: - One call
@@ -121,6 +151,12 @@ actor ServerRun {
     return await judged(call, outcome)
   }
 
+  /// The reason not to make a call: its session has ended. `nil` if it is open.
+  private func endedSession(for call: Call, _ endpoint: Endpoint) async -> String? {
+    let persona = (try? verifier.persona(of: call)) ?? nil
+    return await records.given.end(for: persona, calling: endpoint)?.reason
+  }
+
   /// Returns a Boolean value that indicates whether a reading call would make up ids in its path, or take them from a recording.
   private func needsPathValues(_ call: Call, _ endpoint: Endpoint) -> Bool {
     guard endpoint.isSafe, pathIds[endpoint.id] == nil else { return false }
@@ -131,12 +167,20 @@ actor ServerRun {
   }
 
   private func attempt(_ call: Call, _ endpoint: Endpoint) async -> CallOutcome {
+    if let ended = await endedSession(for: call, endpoint) { return verifier.skipped(call, ended) }
     await lookAround(before: call, endpoint)
+    await records.given.prepare(before: endpoint)
     records.images.clear()
     let outcome = await verifier.outcome(of: call, lookups: lookups(for: endpoint, call), records: records)
+    if await records.given.note(outcome.exchanges, by: call.title) { await renewSessions() }
     // Whose it is what the call made has to be known before another call may have it, and what it changed in vain.
     await records.settle()
-    return outcome
+    guard outcome.line.outcome != .passed, let ended = await endedSession(for: call, endpoint) else { return outcome }
+    // What an ended session is refused says nothing of the endpoint.
+    var skip = verifier.skipped(call, ended)
+    skip.exchanges = outcome.exchanges
+    skip.line.isUndecided = verifier.hasSentChange(outcome)
+    return skip
   }
 
   /// Reads what there is before the first item is made, so that an item that was there isn't taken for the run's own. A call
@@ -232,6 +276,7 @@ actor ServerRun {
   private func read(_ resource: Resource, for call: Call) async -> Bool {
     guard let list = resource.openList else { return false }
     for persona in onlookers(for: call) {
+      if await records.given.end(for: persona, calling: list) != nil { continue }
       let name = sight(of: resource.collection.name, for: persona)
       let reading = listings[name] ?? Task { await self.keys(in: list, of: resource, for: persona) }
       listings[name] = reading

@@ -88,7 +88,7 @@ extension Verifier {
   }
 
   /// Whether a call has sent what may change something.
-  private func hasSentChange(_ outcome: CallOutcome) -> Bool {
+  func hasSentChange(_ outcome: CallOutcome) -> Bool {
     outcome.exchanges.contains { exchange in
       if case .found(let endpoint) = contract.router.route(exchange.request) { return !endpoint.isSafe }
       return ![.get, .head, .options].contains(exchange.request.method)

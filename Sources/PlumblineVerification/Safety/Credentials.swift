@@ -34,8 +34,12 @@ package struct Credentials: Sendable {
 
   /// The environment's variables that give what ``values(for:calling:)`` finds; none on a mock.
   func variables(for persona: Persona, calling endpoint: Endpoint) -> [String] {
-    let names = (try? values(for: persona, calling: endpoint))?.keys.sorted() ?? []
-    return names.compactMap(contract.credential).flatMap { variables(for: $0, of: persona) }.filter {
+    variables(for: persona, giving: (try? values(for: persona, calling: endpoint))?.keys.sorted() ?? [])
+  }
+
+  /// The environment's variables that give a persona credentials of these names; none on a mock.
+  func variables(for persona: Persona, giving names: [String]) -> [String] {
+    names.compactMap(contract.credential).flatMap { variables(for: $0, of: persona) }.filter {
       environment?[$0]?.isEmpty == false
     }
   }

@@ -11,14 +11,19 @@ struct OwnSessions: Sendable {
 
   /// - Parameter credentials: those of a run.
   init(contract: Contract, credentials: Credentials) {
-    let handedOut = Set(contract.endpoints.flatMap(\.states).flatMap(Self.handedOut))
-    let names = contract.credentials.map(\.name).filter { handedOut.isEmpty || handedOut.contains($0) }
+    let names = Self.names(in: contract)
     var given = SecretTable()
     for persona in contract.personas {
       let values = credentials.given(to: persona).credentials
       for value in names.compactMap({ values[$0] }) { given.addCredential(value, as: Redactor.mask) }
     }
     self.given = given
+  }
+
+  /// The credentials that logins hand out; all of a contract whose logins hand out none.
+  static func names(in contract: Contract) -> [String] {
+    let handedOut = Set(contract.endpoints.flatMap(\.states).flatMap(Self.handedOut))
+    return contract.credentials.map(\.name).filter { handedOut.isEmpty || handedOut.contains($0) }
   }
 
   /// Why a request must not be sent: it would spend a session of the user's. `nil` when it doesn't.

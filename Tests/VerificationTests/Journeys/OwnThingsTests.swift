@@ -1,6 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
+import PlumblineProxying
 import PlumblineVerification
 import Testing
 
@@ -21,6 +22,21 @@ struct OwnThingsTests {
     #expect(club.contents("/songs/7", "/songs/8") == before)
     #expect(outcomes.undone.count == 1 && outcomes.undone[0].hasPrefix("passed songs."), "\(outcomes.undone)")
     #expect(club.writes.last == "\(method) /songs/\(song)/love")
+  }
+
+  @Test func `a heart isn't emptied where the request that fills it was seen to fill none`() async throws {
+    let club = StoreServer(Club.contract) { request, _ in
+      request.method == .put && request.path.hasSuffix("/love") ? Answer(Response(status: 204)) : nil
+    }
+    let before = club.contents("/songs/7", "/songs/8")
+    let outcomes = try await club.verify(options("songs.*"), suite: HeartSuite())
+    #expect(outcomes.flatMap(\.drift).map(\.rule.id).contains("effect.not-applied"))
+    #expect(club.contents("/songs/7", "/songs/8") == before)
+    #expect(!club.writes.contains("DELETE /songs/8/love"))
+    #expect(
+      outcomes.complaints.contains(
+        "skipped songs.forget: DELETE /songs/8/love was not sent: only PUT /songs/{song_id}/love would put favorites 8 "
+          + "back, and it didn't apply what it answered with success before"), "\(outcomes.complaints)")
   }
 
   @Test func `what guests are shown isn't taken for what members have`() async throws {
@@ -96,5 +112,28 @@ struct OwnThingsTests {
         "skipped letters.open: may be left behind: GET /letters/{letter_id}/text also changes opened, and nothing puts that "
           + "back"
       ], "\(outcomes.undone)")
+  }
+}
+
+/// Fills one heart, and empties another.
+private struct HeartSuite: CallSuite {
+  let service = "club"
+
+  var calls: [Call] {
+    [
+      Call("songs.love", "fills a heart") { try await Self.send(.put, "/songs/7/love", $0) },
+      Call("songs.forget", "empties a heart") { try await Self.send(.delete, "/songs/8/love", $0) },
+    ]
+  }
+
+  var variables: [SuiteVariable] { [] }
+
+  func failure(of error: any Error) -> ClientFailure { ClientFailure(.other, message: "\(error)") }
+
+  private static func send(_ method: HTTPMethod, _ path: String, _ context: CallContext) async throws {
+    let client = try UpstreamClient()
+    let request = Request(method: method, target: path, headers: ["X-Key": context.credentials["key"] ?? ""])
+    _ = await client.exchange(request, with: try BaseURL(parsing: context.baseURL), deadline: context.deadline)
+    await client.shutdown()
   }
 }

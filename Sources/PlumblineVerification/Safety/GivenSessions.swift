@@ -1,0 +1,176 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// Watches the sessions that the environment gives, and finds the request that ended one.
+///
+/// A session has ended when a read that it got is refused to it, after a request that opens, renews or ends sessions, or after
+/// a refusal of its own. Other users' tokens are dead then: the run says so first, and asks nothing more with them.
+actor GivenSessions {
+  /// A session that has ended.
+  struct End: Sendable {
+    let persona: String
+    /// The environment's variables that hold it.
+    let variables: [String]
+    /// The endpoint of the request that ended it; the one that noticed, where it isn't known.
+    let endpoint: Endpoint
+    /// The request and its call: `POST /login of "auth.login: logs in"`.
+    let cause: String
+    /// `GET /me`, and the status with which it is refused now.
+    let refusal: String
+    /// A Boolean value that indicates whether the run has opened a session of its own in its place.
+    var isRenewed = false
+
+    /// Why calls that need the session aren't made.
+    var reason: String { "the session of \(persona) that the environment gives ended with \(cause)" }
+
+    /// The whole sentence for the report.
+    var sentence: String {
+      "\(reason): \(refusal). Log in again and set \(Spelling.list(variables))."
+        + (isRenewed ? " The run cleans up with a session of its own." : "")
+    }
+  }
+
+  private struct Session {
+    let persona: Persona
+    /// The tokens, by the credentials' names.
+    let tokens: [String: String]
+    /// A read that the session got.
+    var read: Request?
+    var end: End?
+  }
+
+  private let contract: Contract
+  private let credentials: Credentials
+  private let items: ItemClient
+  private var sessions: [Session] = []
+
+  init(contract: Contract, credentials: Credentials, items: ItemClient) {
+    self.contract = contract
+    self.credentials = credentials
+    self.items = items
+    let names = OwnSessions.names(in: contract)
+    for persona in contract.personas {
+      let tokens = credentials.given(to: persona).credentials.filter { names.contains($0.key) }
+      guard !tokens.isEmpty, !sessions.contains(where: { $0.tokens == tokens }) else { continue }
+      sessions.append(Session(persona: persona, tokens: tokens))
+    }
+  }
+
+  /// The sessions that have ended.
+  var ends: [End] { sessions.compactMap(\.end) }
+
+  /// The end of the session that a persona would call an endpoint with; `nil` while it is open, and where none is needed.
+  func end(for persona: Persona?, calling endpoint: Endpoint) -> End? {
+    guard let persona = persona, !endpoint.authentication.isOptional else { return nil }
+    let given = credentials.given(to: persona).credentials
+    return sessions.first { session in
+      session.end != nil
+        && session.tokens.contains { endpoint.authentication.names.contains($0.key) && given[$0.key] == $0.value }
+    }?.end
+  }
+
+  /// Finds a read for each session that has none yet, before a request that may end sessions.
+  func prepare(before endpoint: Endpoint) async {
+    guard Self.mayEndSessions(endpoint) else { return }
+    for index in sessions.indices where sessions[index].read == nil && sessions[index].end == nil {
+      let session = sessions[index]
+      for reading in contract.endpoints.filter({ Self.isRead($0, with: session.tokens) }).prefix(3) {
+        let given = credentials.given(to: session.persona).credentials
+        let request = items.request(reading, path: reading.request.template.text, credentials: given)
+        if await isAnswered(request) {
+          sessions[index].read = request
+          break
+        }
+      }
+    }
+  }
+
+  /// Takes in what was asked, and looks whether a session has ended.
+  ///
+  /// - Returns: whether one has.
+  @discardableResult func note(_ exchanges: [Exchange], by call: String) async -> Bool {
+    var cause: (endpoint: Endpoint, text: String)?
+    var doubtful: Set<Int> = []
+    for exchange in exchanges {
+      guard let response = exchange.response, case .found(let endpoint) = contract.router.route(exchange.request) else {
+        continue
+      }
+      if Self.mayEndSessions(endpoint) {
+        cause = (endpoint, "\(exchange.request.method) \(exchange.request.path) of \"\(call)\"")
+        doubtful.formUnion(sessions.indices)
+      }
+      for index in sessions.indices where isShown(sessions[index], in: exchange.request, to: endpoint) {
+        if response.status == 401 {
+          doubtful.insert(index)
+          cause = cause ?? (endpoint, "\(exchange.request.method) \(exchange.request.path) of \"\(call)\" or before it")
+        } else if Self.isRead(endpoint), (200..<300).contains(response.status) {
+          sessions[index].read = exchange.request
+          if !Self.mayEndSessions(endpoint) { doubtful.remove(index) }
+        }
+      }
+    }
+    guard let cause else { return false }
+    var isEnded = false
+    for index in doubtful.sorted() where sessions[index].end == nil {
+      guard let read = sessions[index].read, let refusal = await refusal(of: read) else { continue }
+      let session = sessions[index]
+      sessions[index].end = End(
+        persona: session.persona.name,
+        variables: credentials.variables(for: session.persona, giving: session.tokens.keys.sorted()),
+        endpoint: cause.endpoint, cause: cause.text, refusal: refusal)
+      isEnded = true
+    }
+    return isEnded
+  }
+
+  /// Opens new sessions in the place of those that have ended, for undoing what the run did.
+  ///
+  /// - Parameter open: logs a persona in, and returns the tokens by the credentials' names.
+  func renew(_ open: (Persona) async -> [String: String]?) async {
+    for index in sessions.indices where sessions[index].end != nil {
+      guard let tokens = await open(sessions[index].persona) else { continue }
+      var renewals: [String: String] = [:]
+      for (name, value) in sessions[index].tokens { renewals[value] = tokens[name] }
+      items.renew(renewals)
+      sessions[index].end?.isRenewed = true
+    }
+  }
+
+  // MARK: - Requests
+
+  /// Returns a Boolean value that indicates whether a request to an endpoint may end sessions, its own or another of the account.
+  private static func mayEndSessions(_ endpoint: Endpoint) -> Bool {
+    OwnSessions.spending(of: endpoint) != nil || endpoint.states.contains { $0.action == .login }
+      || !endpoint.isSafe && endpoint.authentication.isOptional
+  }
+
+  private static func isRead(_ endpoint: Endpoint) -> Bool {
+    endpoint.request.method == .get && endpoint.isSafe && !endpoint.authentication.isOptional
+  }
+
+  /// Returns a Boolean value that indicates whether an endpoint is a read that needs nothing but tokens of a session.
+  private static func isRead(_ endpoint: Endpoint, with tokens: [String: String]) -> Bool {
+    isRead(endpoint) && endpoint.path.isEmpty && endpoint.requirements.isEmpty
+      && endpoint.authentication.names.contains { tokens[$0] != nil }
+  }
+
+  private func isShown(_ session: Session, in request: Request, to endpoint: Endpoint) -> Bool {
+    let names = endpoint.authentication.names.filter { session.tokens[$0] != nil }
+    let shown = CredentialValues(request, names: names, in: contract)
+    return !names.isEmpty && names.contains { shown[$0] == session.tokens[$0] }
+  }
+
+  private func isAnswered(_ request: Request) async -> Bool {
+    (await items.sendWrong(request).response?.status).map { (200..<300).contains($0) } ?? false
+  }
+
+  /// The refusal of a read that was answered before: `GET /me now answers 401`. `nil` where it isn't refused twice.
+  private func refusal(of read: Request) async -> String? {
+    var refused: Int?
+    for _ in 0..<2 {
+      guard let status = await items.sendWrong(read).response?.status, [401, 403].contains(status) else { return nil }
+      refused = status
+    }
+    return refused.map { "\(read.method) \(read.path) answers \($0) since then" }
+  }
+}
