@@ -85,7 +85,7 @@ struct StarterClient {
     switch credential.carrier {
     case .bearer: ("Authorization", "Bearer ")
     case .header(let name): (name, "")
-    case .basic, .query, .cookie: nil
+    case .basic, .query, .cookie, .body: nil
     }
   }
 

@@ -102,6 +102,8 @@ final class AccessIndex: Sendable {
       return request.headers.contains("authorization") ? .unclear : .absent
     case .query: return request.queryBytes == nil ? .absent : .unclear
     case .cookie: return request.headers.contains("cookie") ? .unclear : .absent
+    // Requests with the same target and fields differ in it.
+    case .body: return .unclear
     }
   }
 

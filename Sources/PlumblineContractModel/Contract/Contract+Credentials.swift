@@ -2,7 +2,8 @@ import PlumblineHTTPMessages
 
 extension Contract {
   /// The header fields with which a persona calls an endpoint: what its first alternative that the persona has wholly
-  /// asks for, else whatever of it the persona has. Credentials in the query are in ``queryItems(for:_:)``.
+  /// asks for, else whatever of it the persona has. Credentials in the query are in ``queryItems(for:_:)``, those in the body
+  /// in ``showing(_:in:for:)``.
   package func headers(for persona: Persona, _ endpoint: Endpoint) -> [(name: String, value: String)] {
     headers(of: persona.credentials, for: endpoint)
   }
@@ -24,7 +25,7 @@ extension Contract {
       case .basic: fields.append(("Authorization", "Basic \(Base64.encode(value.utf8))"))
       case .header(let name): fields.append((name, value))
       case .cookie(let name): cookies.append("\(name)=\(value)")
-      case .query: break
+      case .query, .body: break
       }
     }
     if !cookies.isEmpty { fields.append(("Cookie", cookies.joined(separator: "; "))) }
@@ -40,7 +41,7 @@ extension Contract {
     }
   }
 
-  private func chosen(_ values: [String: String], for endpoint: Endpoint) -> [(Credential, String)] {
+  func chosen(_ values: [String: String], for endpoint: Endpoint) -> [(Credential, String)] {
     let alternatives = endpoint.authentication.alternatives.filter { !$0.isEmpty }
     let names = alternatives.first { $0.allSatisfy { values[$0] != nil } } ?? endpoint.authentication.names
     return names.compactMap { name in

@@ -28,6 +28,7 @@ package struct CredentialValues: Sendable {
     case .header(let name): request.headers[name]
     case .query(let name): request.queryItems.first { $0.name == name }?.value
     case .cookie(let name): cookie(name, in: request)
+    case .body(let place): request.credential(at: place)
     }
   }
 

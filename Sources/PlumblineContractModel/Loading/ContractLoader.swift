@@ -85,6 +85,7 @@ extension ContractLoader {
       RefusalLint(personas: personas, collections: collections, failures: failures, log: context.log).check(endpoints)
     }
     let credentials = main.credentials()
+    if context.names.knowsAll { main.checkEnvironments(of: credentials, failures) }
     HolderReader(root: main.root, context: context).check(credentials, collections, personas)
     if let envelope { EnvelopeCodesCheck(envelope: envelope, log: context.log).check(failures) }
     return Contract(

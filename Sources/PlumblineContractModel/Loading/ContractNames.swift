@@ -3,6 +3,8 @@ import PlumblineJSONTree
 /// Every name that a contract gives to something, for finding names that nothing has.
 struct ContractNames {
   var credentials: [String] = []
+  /// The query parameters and cookies that carry credentials.
+  var credentialFields: [String] = []
   var failures: [String] = []
   var collections: [String] = []
   var permissions: [String] = []
@@ -39,6 +41,7 @@ struct ContractNames {
     }
     guard let main = files.main?.root else { return }
     credentials = main["credentials"]?.members.keys ?? []
+    credentialFields = main["credentials"]?.members.compactMap { $0.value["name"]?.string } ?? []
     hasEnvelope = main["envelope"].map { !$0.isNull } ?? false
     hasPayload = main["envelope"]?["payload"]?.string != nil
     others = main["envelope"]?["others"]?.members.keys ?? []

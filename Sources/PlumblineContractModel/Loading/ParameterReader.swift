@@ -1,3 +1,4 @@
+import PlumblineJSONSchema
 import PlumblineJSONTree
 
 /// Reads the parameters of an endpoint, and holds those of its path to its template.
@@ -72,12 +73,25 @@ struct ParameterReader {
 
   private func all(_ place: ParameterStyle.Place, required: Set<String>) -> [Parameter] {
     guard let members = endpoint[place.rawValue] else { return [] }
-    return members.members.compactMap { name, schema in
-      context.schemas.compile(schema, in: file).map {
-        Parameter(
-          name: name, schema: $0, style: style(of: name, at: place), isRequired: required.contains(name),
-          location: members.place(of: name))
+    let schemas = members.members.compactMap { name, source in
+      context.schemas.compile(source, in: file).map { (name: name, schema: $0) }
+    }
+    let asked = endpoint["when"]?.members.keys.compactMap {
+      $0.split(separator: ".", maxSplits: 1).last.map(String.init)
+    }
+    let given = context.names.credentialFields + (asked ?? [])
+    return schemas.map { name, schema in
+      let style = style(of: name, at: place)
+      var others = Set(given)
+      if style.isExplodedObject(schema.shape) {
+        for other in schemas where other.name != name {
+          others.insert(other.name)
+          others.formUnion(other.schema.memberNames())
+        }
       }
+      return Parameter(
+        name: name, schema: schema, style: style, isRequired: required.contains(name),
+        location: members.place(of: name), beside: others)
     }
   }
 
@@ -90,8 +104,18 @@ struct ParameterReader {
     return StyleReader(context: context).style(style, at: place) ?? place.usual
   }
 
-  /// Reports styles of what isn't declared, and parameters that can't be told apart in a query.
+  /// Reports styles of what isn't declared, parameters that can't be told apart in a query, and long polls' values that
+  /// don't fit.
   func checkStyles(_ parameters: [Parameter]) {
+    for parameter in parameters {
+      guard let value = parameter.longPoll else { continue }
+      if parameter.schema.isValid(value), endpoint["query"]?[parameter.name] != nil { continue }
+      context.log.error(
+        value.location,
+        endpoint["query"]?[parameter.name] == nil
+          ? "\"x-long-poll\" is for query parameters; \(parameter.name) is none."
+          : "\(Violation.cut(value.text)) doesn't fit the schema of \(parameter.name), so no request can have it.")
+    }
     for place in ParameterStyle.Place.allCases {
       guard let styles = endpoint["styles"]?[place.rawValue], styles.kind == .object else { continue }
       let names = endpoint[place.rawValue]?.members.keys ?? []
@@ -123,10 +147,16 @@ struct ParameterReader {
     let names = endpoint[place.rawValue]?.members.keys ?? []
     let own = parameters.filter { names.contains($0.name) && endpoint[place.rawValue]?[$0.name] != nil }
     for parameter in own where parameter.style.isExplodedObject(parameter.shape) {
-      if parameter.memberNames.isEmpty {
+      if parameter.isFreeForm, let rival = own.first(where: \.isFreeForm), rival.name != parameter.name {
         context.log.error(
           parameter.location,
-          "The members of \(parameter.name) stand for themselves (style form, exploded), and its schema names none; name them in "
+          "Any name may be a member of \(parameter.name), and of \(rival.name); nobody can tell the two apart. Give one of them "
+            + "another style.")
+      }
+      if parameter.memberNames.isEmpty, !parameter.isFreeForm {
+        context.log.error(
+          parameter.location,
+          "The members of \(parameter.name) stand for themselves (style form, exploded), and its schema allows none; name them in "
             + "\"properties\", or give it \"styles\": { \"\(place.rawValue)\": { \"\(parameter.name)\": "
             + "\(place == .query ? "{ \"style\": \"deepObject\" }" : "{ \"contentType\": \"application/json\" }") } }."
         )

@@ -8,7 +8,9 @@ struct PartialAnswerLint {
 
   func check(_ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection) {
     let key = action == .update ? "show" : "fields"
-    guard [.update, .read, .list].contains(action), let said = rule[key], said.string != "item" else { return }
+    guard [.update, .read, .list].contains(action), let said = rule[key], said.string != "item",
+      said.kind == .string
+    else { return }
     let place = (rule["at"]?.string.flatMap { JSONPointer($0) } ?? collection.place) ?? JSONPointer()
     for answer in answers(of: rule) {
       guard let lacking = lacking(in: answer, action, place, collection, all: key == "show") else { continue }

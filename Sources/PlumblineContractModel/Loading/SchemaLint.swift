@@ -74,6 +74,7 @@ struct SchemaLint {
     "x-standing": Set(Standing.allCases.map { JSON($0.rawValue).text }),
     "x-time": [JSON("seconds").text, JSON("milliseconds").text],
     "x-personal": ["true", "false"],
+    "x-long-poll": [],
   ]
 
   /// A format that isn't known asserts nothing, and may be meant so: only a near miss is told.

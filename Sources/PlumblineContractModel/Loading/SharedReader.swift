@@ -41,6 +41,12 @@ struct SharedReader {
     (root["credentials"]?.members).map { members in
       members.compactMap { name, credential in
         guard let carrier = carrier(credential) else { return nil }
+        if case .body(let place) = carrier, place.tokens.last.map({ Int($0) != nil }) ?? true {
+          context.log.error(
+            credential["at"]?.location ?? credential.location,
+            "A credential in a body is a member of an object, or a field of a form, and \"\(place)\" is none: /token is one."
+          )
+        }
         return Credential(
           name: name, carrier: carrier, environment: credential["environment"]?.string,
           lifetime: credential["lifetime"]?.string, unknown: unknownCaller(credential),
@@ -48,6 +54,16 @@ struct SharedReader {
         )
       }
     } ?? []
+  }
+
+  /// Reports credentials that nothing gives for real servers: neither a variable nor a refusal.
+  func checkEnvironments(of credentials: [Credential], _ failures: [Failure]) {
+    for credential in credentials where credential.environment == nil {
+      if failures.contains(where: { $0.handsOut(credential) }) { continue }
+      context.log.error(
+        credential.location,
+        "\"\(credential.name)\" lacks \"environment\": the environment variable that holds it for real servers.")
+    }
   }
 
   private func unknownCaller(_ credential: JSON) -> String? {
@@ -65,6 +81,7 @@ struct SharedReader {
     case "header": name.map { .header($0) }
     case "query": name.map { .query($0) }
     case "cookie": name.map { .cookie($0) }
+    case "body": credential["at"]?.string.flatMap { JSONPointer($0) }.map { .body($0) }
     default: nil
     }
   }

@@ -26,7 +26,7 @@ struct StateLint {
     ("add", [.create, .read, .update, .append]),
     ("own", [.read, .update, .delete, .append]),
     ("otherwise", [.create, .update, .append]),
-    ("show", [.update]), ("fields", [.read, .list]),
+    ("show", [.create, .update]), ("fields", [.read, .list]),
     ("filter", [.list, .clear]), ("sort", [.list]), ("order", [.list]), ("page", [.list]), ("size", [.list]),
     ("cursor", [.list]), ("tombstones", [.list]),
     ("also", [.create, .read, .update, .delete, .list, .clear, .append, .login, .refresh, .logout]),
@@ -71,6 +71,11 @@ struct StateLint {
       tell(
         merge.location,
         "A new item has nothing that a body could be merged into: \"merge\" of create is false, or left out.")
+    }
+    if action == .create, let show = rule["show"], show.string != nil {
+      tell(
+        show.location,
+        "A new item is shown whole, or by members under names of their own: { \"/item_id\": \"/id\" }.")
     }
     if action == .append, rule["at"] == nil {
       tell(
@@ -181,6 +186,7 @@ struct StateLint {
       }
     }
     if action == .append { checkValue(rule["at"], collection) }
+    for (_, member) in rule["show"]?.members.map({ $0 }) ?? [] { checkValue(member, collection) }
     for guarding in Self.tests(of: rule) {
       let name = guarding["none"] ?? guarding["some"]
       checkMatches(guarding["where"], named(name))
@@ -329,11 +335,18 @@ extension StateLint {
       return
     }
     let set = ["set", "add"].flatMap { rule[$0]?.members.keys ?? [] }
+    let name = collection.name
+    if let shown = rule["show"], shown.kind == .object {
+      let places = shown.members.keys.compactMap { JSONPointer($0)?.tokens.first }
+      guard let lacking = outline.required(of: schema, in: file).first(where: { !places.contains($0) }) else { return }
+      return tell(
+        shown.location,
+        "This answer has to have \"\(lacking)\", and \"show\" doesn't say which member of an item that is.")
+    }
     let known =
       collection.members.map(\.name)
       + (set + [collection.key?.description].compactMap { $0 })
       .compactMap { JSONPointer($0)?.tokens.first }
-    let name = collection.name
     if let lacking = outline.required(of: schema, in: file).first(where: { !known.contains($0) }) {
       tell(
         location,

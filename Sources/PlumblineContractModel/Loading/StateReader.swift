@@ -82,7 +82,10 @@ struct StateReader {
         around: action == .append ? collection?.place : place, beside,
         namesTell: action == .list && context.standing(of: value) == .assumed), wrapper: collection?.place,
       bodyPlace: isWhole(bodyPlace) ? nil : bodyPlace, beside: beside,
-      showing: value["show"]?.string.flatMap(StateRule.Showing.init(rawValue:)) ?? .item, fields: addresses[6],
+      showing: value["show"]?.string.flatMap(StateRule.Showing.init(rawValue:)) ?? .item,
+      shownMembers: value["show"]?.members.compactMap { place, member in
+        JSONPointer(place).flatMap { place in pointer(member).map { StateRule.ShownMember(place: place, member: $0) } }
+      } ?? [], fields: addresses[6],
       createsMissing: value["missing"]?.string == "create",
       showsExisting: value["existing"]?.string == "read", bodyMembers: bodyMembers(at: bodyPlace),
       standing: context.standing(of: value), also: also, location: location)

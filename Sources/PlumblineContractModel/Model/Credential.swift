@@ -14,6 +14,8 @@ package struct Credential: Sendable {
     case query(String)
     /// A cookie of this name.
     case cookie(String)
+    /// A member at this place of the body's JSON, or a field of a form.
+    case body(JSONPointer)
   }
 
   /// Whose it is, where a mock remembers the callers: whoever is an item of a collection.
@@ -68,16 +70,17 @@ package struct Credential: Sendable {
     case .header(let field): "header \(field)"
     case .query(let item): "query parameter \(item)"
     case .cookie(let cookie): "cookie \(cookie)"
+    case .body(let place): "body \(place)"
     }
   }
 
-  /// The header field that carries it, in lower case; `nil` for a query parameter.
+  /// The header field that carries it, in lower case; `nil` for a query parameter or a member of the body.
   package var headerName: String? {
     switch carrier {
     case .bearer, .basic: "authorization"
     case .header(let name): name.lowercased()
     case .cookie: "cookie"
-    case .query: nil
+    case .query, .body: nil
     }
   }
 
@@ -86,7 +89,7 @@ package struct Credential: Sendable {
   package var isHandedOut: Bool {
     switch carrier {
     case .bearer, .cookie: true
-    case .basic, .header, .query: lifetime != nil
+    case .basic, .header, .query, .body: lifetime != nil
     }
   }
 }

@@ -1,4 +1,10 @@
 extension Endpoint {
+  /// The failure whose response hands a credential out, in the header field that carries it, as a 409 with a session id;
+  /// `nil` if none does.
+  package func refusal(handingOut credential: Credential) -> Failure? {
+    failures.first { $0.handsOut(credential) }
+  }
+
   /// The failures that a status may mean, nearest first: one that names it before one for its whole class.
   package func failures(at status: Int) -> [Failure] { failures.nearest(to: status, by: \.statuses) }
 

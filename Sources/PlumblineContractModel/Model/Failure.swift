@@ -57,6 +57,12 @@ package final class Failure: Sendable {
   /// Whether its body is the service's envelope.
   package var isEnveloped: Bool { if case .envelope = content { true } else { false } }
 
+  /// Returns a Boolean value that indicates whether its response hands a credential out, in the header field that carries it.
+  package func handsOut(_ other: Credential) -> Bool {
+    guard case .header(let name) = other.carrier, credential == other.name else { return false }
+    return headers.contains { $0.name.lowercased() == name.lowercased() }
+  }
+
   /// The status that it is sent with.
   package var status: Int { statuses.typical }
 

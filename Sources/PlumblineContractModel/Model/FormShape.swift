@@ -29,6 +29,14 @@ extension Schema {
     return kinds.contains("array") ? .array : .object
   }
 
+  /// A Boolean value that indicates whether an object may have members that the schema doesn't name: where it says so, or
+  /// names none.
+  var takesFurtherMembers: Bool {
+    let said = sources(at: JSONPointer(), in: [:]).compactMap { $0["additionalProperties"] }
+    if said.contains(where: { $0.bool == false }) { return false }
+    return !said.isEmpty || memberNames().isEmpty
+  }
+
   /// The members that the schema names of an object at a place.
   package func memberNames(of member: String? = nil) -> Set<String> {
     guard let member else { return Set(declared(at: JSONPointer(), in: [:])) }

@@ -13,25 +13,34 @@ package struct Parameter: Sendable {
 
   /// What its schema wants of it.
   package let shape: ParameterStyle.Shape
+  /// The value with which the server answers at once, where it else waits for something to happen; `nil` for any other
+  /// parameter.
+  package let longPoll: JSON?
   /// How text becomes a value of it, where its schema's own type says so.
   let type: SimpleType?
   /// Whether what is sent is its value's text, or several texts under its name, without marks in between or around them.
   package let isPlain: Bool
   /// The members that stand for themselves in a query or a cookie, where its value's do.
   let memberNames: Set<String>
+  /// The names that belong to others, where any further name is a member of it; `nil` where its schema names all members.
+  private let takenNames: Set<String>?
 
+  /// - Parameter others: the names that belong to the parameters and credentials beside it.
   package init(
-    name: String, schema: Schema, style: ParameterStyle, isRequired: Bool, location: SourceLocation
+    name: String, schema: Schema, style: ParameterStyle, isRequired: Bool, location: SourceLocation,
+    beside others: Set<String> = []
   ) {
     self.name = name
     self.schema = schema
     self.style = style
     self.isRequired = isRequired
     self.location = location
+    longPoll = schema.source["x-long-poll"]
     type = schema.source["type"]?.string.flatMap(SimpleType.init(rawValue:))
     let shape = type == nil ? schema.shape : .scalar
     self.shape = shape
     memberNames = style.isExplodedObject(shape) ? schema.memberNames() : []
+    takenNames = style.isExplodedObject(shape) && schema.takesFurtherMembers ? others : nil
     isPlain =
       switch (style.kind, shape) {
       case _ where style.isJSON: false
@@ -64,11 +73,21 @@ package struct Parameter: Sendable {
 
   /// What it means among others; `nil` where it isn't there.
   func reading(_ fields: FormFields) -> JSON? {
-    fields.value(of: name, style, as: shape, isMember: { memberNames.contains($0) }).map { value in
+    fields.value(of: name, style, as: shape, isMember: hasMember).map { value in
       if style.isJSON { return value }
       if shape == .scalar, let text = value.string { return reading(text) }
       return schema.typing(value)
     }
+  }
+
+  /// A Boolean value that indicates whether any name that belongs to nothing else is a member of it.
+  var isFreeForm: Bool { takenNames != nil }
+
+  /// Returns a Boolean value that indicates whether a name stands for a member of it.
+  private func hasMember(_ other: String) -> Bool {
+    if memberNames.contains(other) { return true }
+    guard let takenNames else { return false }
+    return !takenNames.contains(other) && !takenNames.contains(String(other.prefix { $0 != "[" }))
   }
 
   /// The members that lead to a text that is sent by a name of its own.
@@ -79,7 +98,7 @@ package struct Parameter: Sendable {
 
   /// Whether a name among others is its own, or one of its members'.
   func owns(_ other: String) -> Bool {
-    if style.isExplodedObject(shape) { return memberNames.contains(other) }
+    if style.isExplodedObject(shape) { return hasMember(other) }
     return other == name || style.kind == .deepObject && BracketedName(other, of: name) != nil
   }
 

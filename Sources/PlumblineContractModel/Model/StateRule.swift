@@ -56,6 +56,19 @@ package final class StateRule: Sendable {
     case differing
   }
 
+  /// A member of the item that an answer has under a name of its own.
+  package struct ShownMember: Sendable, Hashable {
+    /// Where the payload has it.
+    package let place: JSONPointer
+    /// Where the item has it.
+    package let member: JSONPointer
+
+    package init(place: JSONPointer, member: JSONPointer) {
+      self.place = place
+      self.member = member
+    }
+  }
+
   /// A number that is added to a member of the item.
   package struct Addition: Sendable {
     /// Where the number comes from.
@@ -180,6 +193,8 @@ package final class StateRule: Sendable {
   package let beside: [ItemCollection.Beside]
   /// What of the item answers show.
   package let showing: Showing
+  /// The members that answers show under names of their own, and nothing else of the item; empty where they show the item.
+  package let shownMembers: [ShownMember]
   /// Where the request names the members that are shown.
   package let fields: Address?
   /// Whether an `update` of an item that isn't there makes it.
@@ -237,7 +252,8 @@ package final class StateRule: Sendable {
     guards: [Guard], otherwise: Failure?, filter: [Match], sort: Address?, order: Address?, page: Address?,
     size: Address?, cursor: Address? = nil, tombstones: Tombstones = .never, defaults: [Address: JSON] = [:],
     frames: [AnswerFrame] = [], wrapper: JSONPointer? = nil, bodyPlace: JSONPointer? = nil,
-    beside: [ItemCollection.Beside] = [], showing: Showing = .item, fields: Address? = nil,
+    beside: [ItemCollection.Beside] = [], showing: Showing = .item, shownMembers: [ShownMember] = [],
+    fields: Address? = nil,
     createsMissing: Bool = false,
     showsExisting: Bool = false, bodyMembers: Set<String> = [], standing: Standing = .documented,
     also: [StateRule] = [], location: SourceLocation
@@ -268,6 +284,7 @@ package final class StateRule: Sendable {
     self.bodyPlace = bodyPlace
     self.beside = beside
     self.showing = showing
+    self.shownMembers = shownMembers
     self.fields = fields
     self.createsMissing = createsMissing
     self.showsExisting = showsExisting
@@ -281,6 +298,22 @@ package final class StateRule: Sendable {
 extension StateRule {
   /// Where in the payload of an answer the item is, or the items are; `nil`: they are all of it.
   package var shownPlace: JSONPointer? { action == .append ? wrapper : place }
+
+  /// Returns the part of a payload that shows an item.
+  package func shown(_ item: JSON) -> JSON {
+    guard !shownMembers.isEmpty else { return item }
+    return shownMembers.reduce(JSON.emptyObject) { payload, shown in
+      item.at(shown.member).flatMap { payload.placing(shown.place, $0) } ?? payload
+    }
+  }
+
+  /// Returns the item that a part of a payload shows, as far as it shows any of it.
+  package func item(shownBy payload: JSON) -> JSON {
+    guard !shownMembers.isEmpty else { return payload }
+    return shownMembers.reduce(JSON.emptyObject) { item, shown in
+      payload.at(shown.place).flatMap { item.placing(shown.member, $0) } ?? item
+    }
+  }
 
   /// What a request's body says of the item.
   package func item(in body: JSON?) -> JSON? {

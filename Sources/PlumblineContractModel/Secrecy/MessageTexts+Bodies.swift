@@ -22,6 +22,7 @@ extension MessageTexts {
   private struct Place {
     let text: String
     var name: String?
+    var isCredential = false
     var outline = BodyOutline()
     /// What the contract says of it as a text.
     var schema: JSON?
@@ -52,7 +53,13 @@ extension MessageTexts {
       let kind = place.name.flatMap(SecretNames.kind(of:))
       return self.json(json, place.outline, at: place.text, kind, place.name)?.text
     }
-    return changed(text, place.name.flatMap(SecretNames.kind(of:)), place.name, at: place.text, schema: place.schema)
+    let kind = place.isCredential ? .secret : place.name.flatMap(SecretNames.kind(of:))
+    return changed(text, kind, place.name, at: place.text, schema: place.schema)
+  }
+
+  /// Returns a Boolean value that indicates whether the contract has a credential at a place of a body.
+  private func isCredential(_ pointer: JSONPointer, of place: String) -> Bool {
+    place == "/request/body" && contract?.carriesCredential(at: pointer) ?? false
   }
 
   private static func opensJSON(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
@@ -67,7 +74,10 @@ extension MessageTexts {
       let name = part.name ?? ""
       let other = content(
         Array(bytes[part.body]), part.contentType ?? "text/plain",
-        Place(text: "\(place)/\(name)", name: name, schema: outline.field(name)))
+        Place(
+          text: "\(place)/\(name)", name: name,
+          isCredential: isCredential(JSONPointer(tokens: [name]), of: place),
+          schema: outline.field(name)))
       guard let other else { continue }
       result += bytes[end..<part.body.lowerBound] + other
       end = part.body.upperBound
@@ -124,7 +134,8 @@ extension MessageTexts {
       let told = beside.flatMap(SecretNames.kind(of:))
       let members = value.members.map { key, member -> (String, JSON) in
         let isIndex = key.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-        let within = SecretNames.kind(of: key, in: key == "value" ? told ?? kind : kind)
+        let isCredential = texts.isCredential(pointer.appending(key), of: place)
+        let within = isCredential ? .secret : SecretNames.kind(of: key, in: key == "value" ? told ?? kind : kind)
         let other = changed(member, pointer.appending(key), within, isIndex ? name : key)
         let newKey = texts.changed(key, nil, nil, at: place + pointer.description)
         if other != nil || newKey != nil { isChanged = true }

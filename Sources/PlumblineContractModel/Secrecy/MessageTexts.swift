@@ -228,7 +228,10 @@ extension MessageTexts {
       }
       let raw = item[item.index(after: equals)...]
       let value = PercentEncoding.decode(String(raw), plusIsSpace: true)
-      let isCredential = contract?.credentials.contains { $0.carrier == .query(name) } ?? false
+      let isCredential =
+        contract?.credentials.contains { credential in
+          credential.carrier == (place == "/request/body" ? .body(JSONPointer(tokens: [name])) : .query(name))
+        } ?? false
       let kind = isCredential ? .secret : SecretNames.kind(of: name)
       let other = changed(value, kind, name, at: "\(place)/\(name)", schema: schema(name), isInTarget: isInTarget)
       if shownName == rawName, other == nil { return String(item) }

@@ -139,12 +139,21 @@ extension RequestJudge {
     let shown = CredentialValues(reading.request, names: authentication.names, in: contract)
     let lacking = authentication.alternatives.map { alternative in alternative.filter { shown[$0] == nil } }
     guard let fewest = lacking.min(by: { $0.count < $1.count }) else { return [] }
-    return fewest.compactMap { contract.credential($0) }.map { credential in
+    // What a refusal hands out no client has at first.
+    let wanted = fewest.compactMap { contract.credential($0) }.filter { endpoint.refusal(handingOut: $0) == nil }
+    return wanted.map { credential in
       if case .query(let name) = credential.carrier {
         return Finding(
           .request.query.missing, at: JSONPointer(tokens: ["request", "query", name]),
           expected: "the credential \(credential.name)", actual: "nothing", contract: credential.location, detail: name,
           "The endpoint asks for the credential \(credential.name), and the request has no \(name) in its query.")
+      }
+      if case .body(let place) = credential.carrier {
+        return Finding(
+          .request.field.missing, at: JSONPointer(tokens: ["request", "body"]) + place,
+          expected: "the credential \(credential.name)", actual: "nothing", contract: credential.location,
+          detail: credential.name,
+          "The endpoint asks for the credential \(credential.name), and the request has no \(place) in its body.")
       }
       let name = credential.headerName ?? credential.name
       return Finding(

@@ -30,6 +30,7 @@ struct SeenCredentials {
       case .header(let name): Credential(name: credential.name, place: "header", field: name)
       case .query(let name): Credential(name: credential.name, place: "query", field: name)
       case .cookie(let name): Credential(name: credential.name, place: "cookie", field: name)
+      case .body(let place): Credential(name: credential.name, place: "body", field: place.description)
       }
     }
     known = all.count

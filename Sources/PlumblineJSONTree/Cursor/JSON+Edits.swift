@@ -24,6 +24,19 @@ extension JSON {
     return inserting(key: key, value: value, at: JSONPointer()) ?? self
   }
 
+  /// The same value with another one at a place, to which objects are made on the way; nil where something else is in the
+  /// way, or the place is more than 32 levels deep.
+  public func placing(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
+    guard let first = pointer.tokens.first else { return value }
+    guard pointer.tokens.count <= 32, kind == .object || kind == .array else { return nil }
+    let rest = JSONPointer(tokens: Array(pointer.tokens.dropFirst()))
+    if let inner = at(JSONPointer(tokens: [first])) {
+      return inner.placing(rest, value).flatMap { replacing(JSONPointer(tokens: [first]), with: $0) }
+    }
+    let wrapped = rest.tokens.reversed().reduce(value) { JSON.object([($1, $0)]) }
+    return kind == .object ? setting(first, to: wrapped) : nil
+  }
+
   /// The same value with a member appended to the object at that place; nil where there is no object or the key is
   /// taken.
   public func inserting(key: String, value: JSON, at parent: JSONPointer) -> JSON? {

@@ -223,11 +223,11 @@ extension FailureWriter {
     for carrier in carriers {
       switch carrier {
       case .bearer, .basic: return "Bearer"
-      case .header, .query, .cookie: continue
+      case .header, .query, .cookie, .body: continue
       }
     }
     switch carriers.first {
-    case .header, .query: return "ApiKey"
+    case .header, .query, .body: return "ApiKey"
     case .cookie: return "Cookie"
     case .bearer, .basic, nil: return "Bearer"
     }

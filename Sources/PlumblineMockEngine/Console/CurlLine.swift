@@ -125,14 +125,14 @@ package enum CurlLine {
 }
 
 extension Credential {
-  /// The header field that shows a value and nothing else, as `name: value`; `nil` for a query parameter.
+  /// The header field that shows a value and nothing else, as `name: value`; `nil` where it is in none.
   fileprivate func field(holding value: String) -> String? {
     switch carrier {
     case .bearer: "authorization: Bearer \(value)"
     case .basic: "authorization: Basic \(Base64.encode(Array(value.utf8)))"
     case .header(let name): "\(name.lowercased()): \(value)"
     case .cookie(let name): "cookie: \(name)=\(value)"
-    case .query: nil
+    case .query, .body: nil
     }
   }
 }

@@ -122,8 +122,11 @@ struct CredentialNames: Sendable {
   let query: Set<String>
   /// The header fields, in lower case.
   let headers: Set<String>
+  /// The members of bodies.
+  let body: [JSONPointer]
 
   init(_ contract: Contract) {
+    body = contract.credentials.compactMap { if case .body(let place) = $0.carrier { place } else { nil } }
     query = Set(
       contract.credentials.compactMap { if case .query(let name) = $0.carrier { name } else { nil } })
     headers = Set(contract.credentials.compactMap(\.headerName))

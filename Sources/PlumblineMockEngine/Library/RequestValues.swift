@@ -30,9 +30,10 @@ final class RequestValues: Sendable {
     }
     let sent = reading.request.body.bytes ?? []
     // Of a form that the contract says nothing of, what stands between its parts tells nothing.
-    body = reading.body ?? (sent.isEmpty ? nil : MultipartWriter.members(of: sent, reading.request.headers))
+    let whole = reading.body ?? (sent.isEmpty ? nil : MultipartWriter.members(of: sent, reading.request.headers))
+    body = whole.map { whole in credentials.body.reduce(whole) { $0.removing($1) ?? $0 } }
     hasFewMembers = body.map { $0.kind == .object && $0.count <= 64 } ?? false
-    bytes = sent
+    bytes = credentials.body.isEmpty ? sent : body?.serialized() ?? sent
     hasAccept = reading.request.headers.contains("accept")
   }
 }

@@ -157,7 +157,8 @@ extension AnswerSelector {
   private func made(_ rule: StateRule, _ text: [UInt8]) -> Decision? {
     let index = answerIndex(isNew: true)
     if let index, endpoint.answers[index].headers.isEmpty, endpoint.answers[index].others.isEmpty,
-      rule.shownPlace == nil, case .payload(let schema) = endpoint.answers[index].content, !schema.withholdsMembers,
+      rule.shownPlace == nil, rule.shownMembers.isEmpty, case .payload(let schema) = endpoint.answers[index].content,
+      !schema.withholdsMembers,
       let answer = library.envelope.remembered(
         endpoint.answers[index].status, text, message: message(recordings.shown(of: index)))
     {
@@ -194,6 +195,7 @@ extension AnswerSelector {
 
   /// A payload that holds what is remembered where the contract has it, with all that belongs beside it.
   private func framed(_ rule: StateRule, _ index: Int?, _ value: JSON, _ part: ListPart? = nil) -> JSON {
+    let value = rule.shown(value)
     guard let place = rule.shownPlace else { return value }
     let items = value.kind == .array ? Array(value.elements) : []
     let shown = value.kind == .array && !rule.beside.isEmpty ? .array(items.map(rule.bare)) : rule.bare(value)

@@ -23,7 +23,7 @@ extension RequestPipeline {
       return recorded.recording.caller == .nobody || recorded.errorCode == nil
         || recorded.errorCode == failure?.codes.first
     }
-    let answer: Answer
+    var answer: Answer
     if let recorded = selection.nearest(of: candidates) {
       answer = play(recorded, reading)
     } else if let failure {
@@ -32,7 +32,28 @@ extension RequestPipeline {
     } else {
       answer = built(occasion.statuses[0], at: endpoint, message: reason)
     }
+    if let failure, let (field, value) = handout(of: failure, reading) {
+      var response = answer.response
+      response.headers[field] = value
+      answer = Answer(response, delivery: answer.delivery)
+    }
     return Decision(answer, .access(reason))
+  }
+
+  /// The credential that a refusal hands out, with the header field that carries it: that of the persona whom the request's
+  /// other credentials show. `nil` if it hands out none.
+  private func handout(of failure: Failure, _ reading: RequestReading) -> (field: String, value: String)? {
+    let contract = library.contract
+    guard let credential = failure.credential.flatMap(contract.credential),
+      case .header(let field) = credential.carrier, reading.endpoint.refusal(handingOut: credential) === failure
+    else { return nil }
+    let names = contract.credentials.map(\.name).filter { $0 != credential.name }
+    let shown = CredentialValues(reading.request, names: names, in: contract)
+    let persona = contract.personas.first { persona in
+      persona.credentials[credential.name] != nil
+        && names.allSatisfy { name in shown[name].map { $0 == persona.credentials[name] } ?? true }
+    }
+    return persona?.credentials[credential.name].map { (field, $0) }
   }
 
   /// A 4xx that lists what is wrong: recorded where this very request is.

@@ -117,6 +117,7 @@ extension StateRun {
 
   /// What of a changed item the answer shows.
   private func part(of item: JSON) -> JSON {
+    if !rule.shownMembers.isEmpty { return item }
     guard rule.showing != .item, let body, body.kind == .object else { return item }
     let beside = Set(rule.beside.map(\.member))
     let names = body.members.map { (name: $0.key, sent: $0.value) }.filter { !beside.contains($0.name) }
@@ -308,28 +309,11 @@ extension StateRun {
 }
 
 extension JSON {
-  /// Deeper than this nobody keeps a key or a count; it bounds the recursion.
-  private static let deepestPlace = 32
-
   /// The same value with another one at a place, which is made where its parent is an object; `nil` where there is none.
   func assigning(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
     guard let parent = pointer.parent, let key = pointer.tokens.last else { return value }
     if at(pointer) != nil { return replacing(pointer, with: value) }
     return inserting(key: key, value: value, at: parent) ?? (at(parent) == nil ? placing(pointer, value) : nil)
-  }
-
-  /// The same value with another one at a place, to which objects are made on the way; `nil` where something else is in
-  /// the way.
-  func placing(_ pointer: JSONPointer, _ value: JSON) -> JSON? {
-    guard let first = pointer.tokens.first else { return value }
-    guard pointer.tokens.count <= Self.deepestPlace else { return nil }
-    guard kind == .object || kind == .array else { return nil }
-    let rest = JSONPointer(tokens: Array(pointer.tokens.dropFirst()))
-    if let inner = at(JSONPointer(tokens: [first])) {
-      return inner.placing(rest, value).flatMap { replacing(JSONPointer(tokens: [first]), with: $0) }
-    }
-    let wrapped = rest.tokens.reversed().reduce(value) { JSON.object([($1, $0)]) }
-    return kind == .object ? setting(first, to: wrapped) : nil
   }
 
   /// The sum of numbers, those taken away that are said to be; `nil` when it can't be told.

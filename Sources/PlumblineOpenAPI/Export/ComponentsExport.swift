@@ -125,7 +125,8 @@ struct ComponentsExport {
   private func scheme(_ value: JSON) -> JSON {
     var scheme = Members()
     switch value["in"]?.string {
-    case "bearer"?, "basic"?:
+    // OpenAPI has no type for a member of the body; this one claims nothing that isn't so.
+    case "bearer"?, "basic"?, "body"?:
       scheme.set("type", "http")
       scheme.set("scheme", ifThere: value["in"])
     default:

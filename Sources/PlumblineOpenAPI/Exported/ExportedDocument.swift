@@ -21,7 +21,7 @@ struct ExportedDocument {
   private static let fileKeys: Set<String> = ["description", "collections"]
   private static let serverKeys: Set<String> = ["url", "description", "writes"]
   private static let credentialKeys: Set<String> = [
-    "in", "name", "environment", "unknown", "holders", "lifetime", "description",
+    "in", "name", "at", "environment", "unknown", "holders", "lifetime", "description",
   ]
   static let failureKeys: Set<String> = [
     "status", "codes", "code", "body", "content", "headers", "for", "credential", "standing", "description",

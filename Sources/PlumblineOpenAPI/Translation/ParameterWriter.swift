@@ -72,9 +72,16 @@ struct ParameterWriter {
           writer.log.note(source, "\(operation.path) has no {\(name)}, so this parameter is left out.")
           continue
         }
-        if isOpen(value, in: place) {
+        if members(of: value, in: place) == .nothing {
           writer.log.note(
-            source, "\(name) is an object whose members stand for themselves and have no names, so it can't be held.")
+            source, "The members of \(name) stand for themselves, and its schema allows none, so it is left out.")
+          continue
+        }
+        if members(of: value, in: place) == .any,
+          let first = found.first(where: { $0.place == place && members(of: $0.value, in: place) == .any })
+        {
+          writer.log.note(
+            source, "Any name may be a member of \(first.name), and of \(name), so \(name) is left out.")
           continue
         }
         let isTaken = found.contains {
@@ -180,13 +187,22 @@ struct ParameterWriter {
     return JSON.object([("style", JSON(kind)), ("explode", JSON(explode))])
   }
 
-  /// Whether a parameter's members stand for themselves in the query and nothing names them: any query would be one.
-  private func isOpen(_ value: JSON, in place: String) -> Bool {
+  /// The members of an object that stand for themselves in a query.
+  private enum FreeMembers {
+    case named, any, nothing
+  }
+
+  /// The members of a parameter that stand for themselves; `nil` where its value has a name.
+  private func members(of value: JSON, in place: String) -> FreeMembers? {
     guard place == "query" || place == "cookies", let schema = value["schema"],
       value["style"]?.string ?? "form" == "form", value["explode"]?.bool ?? true
-    else { return false }
+    else { return nil }
     let shape = SchemaShape(following: writer.following)
-    return shape.container(of: schema) == "object" && shape.properties(of: schema).isEmpty
+    guard shape.container(of: schema) == "object" else { return nil }
+    let others = (writer.following.object(schema) ?? schema)["additionalProperties"]
+    let named = !shape.properties(of: schema).isEmpty
+    if others?.bool == false { return named ? .named : .nothing }
+    return others != nil || !named ? .any : .named
   }
 
   private func body() -> JSON? {

@@ -89,8 +89,11 @@ extension ExchangeRedaction {
     var redacted = Request(method: request.method, target: target(of: request), headers: headers)
     let login = endpoint.map(CallerRegistry.isLogin) ?? false ? self.login(in: request, status: status) : [:]
     let outline = BodyOutline(of: request, to: endpoint)
+    let (bare, places) = callers.contract.withoutBodyCredentials(request)
+    leftOut += places.map { "/request/body\($0)" }
+    let kept = places.isEmpty ? bytes : bare.body.bytes ?? []
     redacted.body = Body(
-      walk(typing: login) { $0.body(bytes, request.headers, outline, at: "/request/body") } ?? bytes)
+      walk(typing: login) { $0.body(kept, request.headers, outline, at: "/request/body") } ?? kept)
     return redacted
   }
 

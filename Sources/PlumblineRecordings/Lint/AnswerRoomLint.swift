@@ -20,7 +20,7 @@ struct AnswerRoomLint {
   private func problems(at endpoint: Endpoint) -> [Problem] {
     // Which answer shows which item must not depend on anything.
     guard endpoint.states.count == 1, let rule = endpoint.state, rule.condition.clauses.isEmpty,
-      [.read, .update, .list].contains(rule.action), rule.tombstones == .never,
+      [.read, .update, .list].contains(rule.action), rule.tombstones == .never, rule.shownMembers.isEmpty,
       endpoint.answers.allSatisfy({ $0.condition.clauses.isEmpty }),
       let collection = rule.collection.flatMap(contract.collection)
     else { return [] }

@@ -116,6 +116,7 @@ package enum RecordingLint {
   private static func shows(_ credential: Credential, _ request: Request) -> Bool {
     if case .query(let name) = credential.carrier { return request.queryItems.contains { $0.name == name } }
     if case .cookie(let name) = credential.carrier { return Cookies.sent(in: request).contains { $0.name == name } }
+    if case .body(let place) = credential.carrier { return request.credential(at: place) != nil }
     return credential.headerName.map { request.headers.contains($0) } ?? false
   }
 

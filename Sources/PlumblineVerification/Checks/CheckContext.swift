@@ -95,6 +95,7 @@ struct CheckContext: Sendable {
     if original.body.bytes?.isEmpty == false {
       request.body = original.body
       request.headers["Content-Type"] = original.headers["Content-Type"]
+      request = contract.showing(credentials ?? sample.credentials, in: request, for: endpoint)
     }
     let reading = RequestReading(request, for: endpoint, persona: sample.persona)
     return RequestValidation(reading, in: contract).faults().isEmpty ? request : nil

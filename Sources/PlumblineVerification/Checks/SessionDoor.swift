@@ -30,11 +30,7 @@ struct SessionDoor: Sendable {
     self.init(context.contract, context.credentials, context.writes, context.records)
   }
 
-  init?(_ verifier: Verifier, _ records: ServerRecords) {
-    self.init(verifier.contract, verifier.credentials, verifier.writes, records)
-  }
-
-  private init?(_ contract: Contract, _ credentials: Credentials, _ writes: WriteRule, _ records: ServerRecords) {
+  init?(_ contract: Contract, _ credentials: Credentials, _ writes: WriteRule, _ records: ServerRecords) {
     let found = contract.endpoints.lazy.compactMap { endpoint -> (Endpoint, StateRule)? in
       endpoint.states.first { !OwnSessions.handedOut(by: $0).isEmpty && $0.action == .login }.map { (endpoint, $0) }
     }.first

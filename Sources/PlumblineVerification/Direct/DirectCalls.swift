@@ -37,7 +37,7 @@ struct DirectCalls {
         }
       }
       let request = try await Self.conditional(try draft.request(in: context), draft, in: context, sender)
-      _ = try await sender.send(request, in: context)
+      _ = try await sender.send(request, in: context, isAnonymous: caller == .nobody)
       return ()
     }
     call.needsOwnItem = needsOwnItem

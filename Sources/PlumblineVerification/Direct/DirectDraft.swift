@@ -100,12 +100,12 @@ struct DirectDraft: Sendable {
     let request = Request(
       method: endpoint.request.method, target: target, headers: headers, body: try filled(in: context))
     try checkRecorded(request, in: context)
-    return request
+    return contract.showing(context.credentials, in: request, for: endpoint)
   }
 
   /// Keeps what the recording holds of secrets from a real server, but for what the caller's own has replaced.
   private func checkRecorded(_ request: Request, in context: CallContext) throws {
-    guard context.isOnServer, var kept = recorded else { return }
+    guard context.isOnServer, var kept = recorded.map({ contract.withoutBodyCredentials($0).request }) else { return }
     for (name, value) in kept.headers where request.headers[name] != value { kept.headers.remove(name) }
     guard let place = RecordedSecrets.places(in: kept, to: endpoint, of: contract, login: isLogin).first else { return }
     throw context.unsendable("its recorded request holds a secret (\(place)), which is never sent to a real server")
@@ -166,9 +166,9 @@ struct DirectDraft: Sendable {
 
   /// Keeps what a recording holds of secrets from a real server: they are no secrets of its own.
   private func checkSecret(_ name: String, _ value: JSON, in context: CallContext) throws {
-    guard context.isOnServer, let text = value.string, !text.isEmpty, SecretNames.isSecret(name, holding: text) else {
-      return
-    }
+    guard context.isOnServer, let text = value.string, !text.isEmpty, SecretNames.isSecret(name, holding: text),
+      !contract.carriesCredential(at: JSONPointer(tokens: [name]))
+    else { return }
     let kind = recorded == nil ? "request that was made up" : "recorded request"
     throw context.unsendable("its \(kind) holds a secret (\(name)), which is never sent to a real server")
   }

@@ -11,12 +11,25 @@ struct DirectSender: Sendable {
 
   let contract: Contract
   let client: UpstreamClient
+  private let handedOut: HandedOutIds
+
+  init(contract: Contract, client: UpstreamClient) {
+    self.contract = contract
+    self.client = client
+    handedOut = HandedOutIds(contract: contract)
+  }
 
   /// The answer to a request, where it is a success; a refusal is thrown.
-  func send(_ request: Request, in context: CallContext) async throws -> Response {
+  ///
+  /// - Parameter isAnonymous: whether nobody calls, so that no session id is taken from a refusal.
+  func send(_ request: Request, in context: CallContext, isAnonymous: Bool = false) async throws -> Response {
     let base = try BaseURL(parsing: context.baseURL)
+    let request = isAnonymous ? request : handedOut.completed(request)
     // The verifier's own deadline comes first.
-    let exchange = await client.exchange(request, with: base, deadline: context.deadline * 2)
+    var exchange = await client.exchange(request, with: base, deadline: context.deadline * 2)
+    if !isAnonymous, let again = exchange.response.flatMap({ handedOut.retry(request, after: $0) }) {
+      exchange = await client.exchange(again, with: base, deadline: context.deadline * 2)
+    }
     guard let response = exchange.response else {
       throw Refusal(failure: ClientFailure(.network, message: exchange.failure?.message ?? "no answer"))
     }

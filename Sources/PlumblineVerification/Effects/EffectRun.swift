@@ -125,6 +125,9 @@ struct EffectRun: Sendable {
 
   private func shownKey(_ write: Write) -> JSONPointer? {
     guard let key = write.rule.collection.flatMap(contract.collection)?.key else { return nil }
+    if let own = write.rule.shownMembers.first(where: { $0.member == key }) {
+      return (write.rule.shownPlace ?? JSONPointer()) + own.place
+    }
     return write.reading.payload(of: write.response)?.at(key)?.pointer
   }
 

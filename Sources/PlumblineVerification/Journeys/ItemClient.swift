@@ -48,11 +48,13 @@ struct ItemClient: Sendable {
   /// The endpoints of each collection's items, by its name.
   private let resources: [String: Resource]
   private let renewals = Renewals()
+  private let handedOut: HandedOutIds
 
   init(contract: Contract, responder: any Responder, clock: ProbeClock) {
     self.contract = contract
     resources = Dictionary(
       contract.collections.map { ($0.name, Resource($0, in: contract)) }, uniquingKeysWith: { first, _ in first })
+    handedOut = HandedOutIds(contract: contract)
     self.responder = responder
     self.clock = clock
     inspector = Inspector(contract)
@@ -99,9 +101,10 @@ struct ItemClient: Sendable {
     let wanted = made.query.filter { !named.contains(PercentEncoding.decode(String($0.prefix { $0 != "=" }))) }
     let items =
       wanted + (query + own).map { "\(PercentEncoding.encode($0.0))=\(PercentEncoding.encode($0.1))" }
-    return Request(
+    let request = Request(
       method: endpoint.request.method, target: path + (items.isEmpty ? "" : "?" + items.joined(separator: "&")),
       headers: headers, body: written.map { Body($0.bytes) } ?? body.map { Body($0.text) } ?? .empty)
+    return contract.showing(credentials, in: request, for: endpoint)
   }
 
   /// Sends a request.
@@ -109,7 +112,11 @@ struct ItemClient: Sendable {
   /// - Parameter isTrial: whether a value in it was made up: that it is refused says nothing of the server, and isn't among
   ///   ``exchanges``.
   func send(_ request: Request, isTrial: Bool = false) async -> Exchange {
-    let exchange = Exchange(request: request, outcome: await responder.answer(to: request).outcome)
+    let request = handedOut.completed(request)
+    var exchange = Exchange(request: request, outcome: await responder.answer(to: request).outcome)
+    if let again = exchange.response.flatMap({ handedOut.retry(request, after: $0) }) {
+      exchange = Exchange(request: again, outcome: await responder.answer(to: again).outcome)
+    }
     if !isTrial || !Self.refusesValues(exchange) { log.append(exchange) }
     return exchange
   }

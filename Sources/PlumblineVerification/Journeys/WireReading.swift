@@ -104,8 +104,8 @@ struct WireReading: Sendable {
   func payload(of response: Response) -> JSON? {
     guard let body = Self.body(of: response) else { return nil }
     let payload = contract.payload(of: body)
-    guard let rule, rule.action != .list, let place = rule.shownPlace else { return payload }
-    return payload?.at(place)
+    guard let rule, rule.action != .list else { return payload }
+    return (rule.shownPlace.map { payload?.at($0) } ?? payload).map(rule.item(shownBy:))
   }
 
   /// A key as it stands in a path; `nil` for a text that would lead a path elsewhere: `..`, `../customers/1`.

@@ -55,7 +55,9 @@ actor ServerRun {
       items: items, ledger: ledger, ownership: Ownership(items: items, ledger: ledger, mark: mark),
       refused: RefusedRequests(items: items, ledger: ledger),
       sessions: OwnSessions(contract: verifier.contract, credentials: verifier.credentials),
-      given: GivenSessions(contract: verifier.contract, credentials: verifier.credentials, items: items), mark: mark)
+      given: GivenSessions(
+        contract: verifier.contract, credentials: verifier.credentials, items: items,
+        isThere: !verifier.options.only.isEmpty), mark: mark)
   }
 
   /// Runs the calls and undoes what they did; what the undoing came to follows the calls' outcomes.
@@ -88,7 +90,7 @@ actor ServerRun {
     // What is left behind is never kept back, whatever else went wrong.
     if undone.allSatisfy({ $0.line.outcome == .passed && $0.line.reason == nil }),
       let outage = pass.health.whyNothingWasJudged,
-      options.interruption?.reason == nil
+      options.interruption?.reason == nil, await records.given.ends.isEmpty
     {
       throw Unreachable(target: verifier.target.name, outage: outage)
     }
@@ -111,7 +113,9 @@ actor ServerRun {
 
   /// Opens sessions of the run's own where those of the environment have ended, so that what it did can be undone.
   private func renewSessions() async {
-    guard verifier.writes.allowsWrites, let door = SessionDoor(verifier, records) else { return }
+    guard verifier.writes.allowsWrites,
+      let door = SessionDoor(contract, verifier.credentials, verifier.writes, records)
+    else { return }
     await records.given.renew { persona in
       guard case .open(let session) = await door.open(persona) else { return nil }
       return session.handedOut

@@ -26,7 +26,11 @@ package struct Credentials: Sendable {
       for name in alternative {
         if let value = value(of: name, for: persona), canBeSent(value, as: name) { values[name] = value }
       }
-      guard let missing = alternative.first(where: { values[$0] == nil }) else { return values }
+      // What a refusal hands out comes with the first one.
+      let needed = alternative.filter { name in
+        contract.credential(name).map { endpoint.refusal(handingOut: $0) == nil } ?? true
+      }
+      guard let missing = needed.first(where: { values[$0] == nil }) else { return values }
       lacking.append(missing)
     }
     throw Missing(reason: "it needs " + lacking.map { need($0, of: persona) }.joined(separator: ", or "))
@@ -97,7 +101,7 @@ package struct Credentials: Sendable {
   /// Whether a header field can have a value: a line end from a file, or any other control character, it can't.
   private func canBeSent(_ value: String, as name: String) -> Bool {
     switch contract.credential(name)?.carrier {
-    case .basic, .query: true
+    case .basic, .query, .body: true
     case .bearer, .header, .cookie, nil: value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
   }

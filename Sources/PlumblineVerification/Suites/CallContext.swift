@@ -64,6 +64,10 @@ public struct CallContext: Sendable {
     return Unsendable(description: why)
   }
 
+  /// An error for a call that shows nothing of the server, neither for it nor against it: throwing it reports the call as undecided, or as
+  /// skipped if it changed nothing, with the reason.
+  public func undecided(_ why: String) -> any Error { unsendable(why) }
+
   /// The same for a caller with other credentials.
   package func with(credentials: [String: String]) -> CallContext {
     CallContext(

@@ -2,20 +2,22 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 /// A query with what variables give.
-enum GivenQuery {
+package enum GivenQuery {
   /// A query's items, as they are sent, with given values in place of those that it has, and of those that are required.
+  /// A long poll gets the value with which its server answers at once.
   ///
   /// - Parameter addsAll: whether what the endpoint only may have is added, too.
-  static func items(
+  package static func items(
     _ query: String?, for endpoint: Endpoint, variables: [String: String], addsAll: Bool = false
   ) -> [String] {
     var items = query.map { $0.split(separator: "&").map(String.init) } ?? []
     for parameter in endpoint.query {
-      guard let text = variables[VariableNames.words(parameter.name)] else { continue }
-      let given = parameter.style.queryItems(parameter.value(ofList: text), named: parameter.name)
+      let text = variables[VariableNames.words(parameter.name)]
+      guard let value = text.map(parameter.value(ofList:)) ?? parameter.longPoll else { continue }
+      let given = parameter.style.queryItems(value, named: parameter.name)
       let names = Set(given.map(name) + [parameter.name])
       let isThere = items.contains { names.contains(name(of: $0)) }
-      guard isThere || parameter.isRequired || addsAll else { continue }
+      guard isThere || parameter.isRequired || parameter.longPoll != nil || addsAll else { continue }
       items.removeAll { names.contains(name(of: $0)) }
       items += given
     }

@@ -4,7 +4,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 /// What a request besides its path has by its contract: all that is required, with values made from the schemas, each in its
-/// style.
+/// style, and what keeps a long poll short.
 struct MadeRequest {
   /// The query's items, as they are sent.
   private(set) var query: [String] = []
@@ -40,8 +40,10 @@ struct MadeRequest {
   private mutating func makeQuery(_ endpoint: Endpoint, _ asked: ConditionValues) -> Bool {
     query = asked.query.flatMap(\.items)
     for parameter in endpoint.query
-    where parameter.isRequired && !asked.query.contains(where: { $0.name == parameter.name }) {
-      guard let value = example(of: parameter, "query") else { return false }
+    where (parameter.isRequired || parameter.longPoll != nil)
+      && !asked.query.contains(where: { $0.name == parameter.name })
+    {
+      guard let value = parameter.longPoll ?? example(of: parameter, "query") else { return false }
       query += parameter.style.queryItems(value, named: parameter.name)
     }
     return true

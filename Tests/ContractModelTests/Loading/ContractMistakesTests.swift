@@ -50,8 +50,11 @@ import Testing
       place: #""matrix""#,
       says: "A query parameter has no style \"matrix\"; it may be form, spaceDelimited, pipeDelimited or deepObject."),
     Mistake(
-      members: #""query": { "f": { "type": "object" } }"#, place: #""f""#,
-      says: "The members of f stand for themselves (style form, exploded), and its schema names none"),
+      members: #""query": { "f": { "type": "object", "additionalProperties": false } }"#, place: #""f""#,
+      says: "The members of f stand for themselves (style form, exploded), and its schema allows none"),
+    Mistake(
+      members: #""query": { "f": { "type": "object" }, "g": { "type": "object" } }"#, place: #""g""#,
+      says: "Any name may be a member of g, and of f; nobody can tell the two apart."),
     Mistake(
       members: #""query": { "f": { "type": "object", "properties": { "a": true } }, "a": true }"#, place: #""f""#,
       says: "f has a member a, which stands for itself (style form, exploded), and so does a"),

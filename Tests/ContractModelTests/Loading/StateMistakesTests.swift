@@ -94,7 +94,7 @@ import Testing
       "/tags/b is no member at the top of an item"),
     Mistake(
       #"{ "action": "read", "collection": "items""#, #"{ "action": "read", "show": "sent", "collection": "items""#,
-      at: #""show""#, #""show" means nothing to the action read; it is for update. Leave it out."#),
+      at: #""show""#, #""show" means nothing to the action read; it is for create and update. Leave it out."#),
     Mistake(
       #"[{ "none": "items", "where": { "body#/name": "/name" }, "failure""#,
       #"[{ "any": [{ "none": "items", "where": { "body#/name": "/nme" } }], "failure""#, at: #""/nme""#,

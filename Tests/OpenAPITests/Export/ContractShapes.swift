@@ -59,7 +59,7 @@ enum ContractShapes {
     "title": "Shop", "description": "Words", "servers": { "one": { "url": "http://a.example/v1", "writes": "never" } },
     "credentials": {
       "key": { "in": "header", "name": "X-Key", "environment": "KEY", "description": "K", "lifetime": "P1D" },
-      "login": { "in": "basic", "environment": "LOGIN" }, "sid": { "in": "cookie", "name": "sid", "environment": "SID" },
+      "login": { "in": "basic", "environment": "LOGIN" }, "pin": { "in": "body", "at": "/pin", "environment": "PIN" }, "sid": { "in": "cookie", "name": "sid", "environment": "SID" },
       "sig": { "in": "query", "name": "sig", "environment": "SIG" }, "token": { "in": "bearer", "environment": "TOKEN" }
     },
     "authentication": ["key"],

@@ -34,7 +34,8 @@ struct DocumentContentTests {
     }
     #expect(
       plain == [
-        "key apiKey header ", "login http  basic", "sid apiKey cookie ", "sig apiKey query ", "token http  bearer",
+        "key apiKey header ", "login http  basic", "pin http  body", "sid apiKey cookie ", "sig apiKey query ",
+        "token http  bearer",
       ])
     expect(document, "/components/securitySchemes/key/name", "X-Key")
     expect(document, "/components/securitySchemes/key/x-plumbline-lifetime", "P1D")

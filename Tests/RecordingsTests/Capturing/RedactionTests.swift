@@ -31,6 +31,21 @@ import Testing
     #expect(plan.leftOut == ["/request/query/ticket"])
   }
 
+  @Test(arguments: [
+    (#"{ "desk": "live-desk-5", "n": "1" }"#, "application/json"),
+    ("desk=live-desk-5&n=1", "application/x-www-form-urlencoded"),
+  ])
+  func `a credential in the body is left out, and the persona is named`(body: String, type: String) throws {
+    let plan = try Shop.plan(
+      [Shop.exchange(.post, "/items/7/buy", ["Content-Type": type], body, status: 201)],
+      environment: ["pin": "live-desk-5"])
+    let file = try #require(plan.files.first, "\(plan.skips)")
+    #expect(file.recording.caller == .persona("agent"))
+    #expect(file.recording.request.body.bytes.map { String(decoding: $0, as: UTF8.self) }?.contains("desk") == false)
+    #expect(plan.leftOut == ["/request/body/desk"])
+    #expect(!plan.text.contains("live"))
+  }
+
   @Test func `who logs in is a persona, and what is handed out is the persona's`() throws {
     let plan = try Shop.plan(
       [

@@ -14,11 +14,12 @@ enum Shop {
           "key": { "in": "header", "name": "X-Key", "environment": "SHOP_KEY" },
           "session": { "in": "bearer", "environment": "SHOP_SESSION" },
           "seat": { "in": "cookie", "name": "seat", "environment": "SHOP_SEAT" },
-          "ticket": { "in": "query", "name": "ticket", "environment": "SHOP_TICKET" } },
+          "ticket": { "in": "query", "name": "ticket", "environment": "SHOP_TICKET" },
+          "pin": { "in": "body", "at": "/desk", "environment": "SHOP_PIN" } },
         "authentication": [["session", "key"], ["seat"], ["ticket"]],
         "personas": {
           "agent": { "id": 3, "credentials":
-            { "key": "demo-key", "session": "agent-token", "seat": "agent-seat", "ticket": "agent-ticket" },
+            { "key": "demo-key", "session": "agent-token", "seat": "agent-seat", "ticket": "agent-ticket", "pin": "agent-pin" },
             "login": { "email": "ada@shop.example", "password": "demo" } },
           "viewer": { "id": 4, "credentials": { "key": "demo-key", "session": "viewer-token" },
             "login": { "email": "ben@shop.example", "password": "demo" } } },
@@ -41,7 +42,10 @@ enum Shop {
             "query": { "who": { "type": "string" } },
             "success": { "200": { "payload": { "type": "array", "items": { "$ref": "#/schemas/Person" } } } } },
           "items.buy": { "summary": "Buys", "request": "POST /items/{id}/buy", "source": "Handbook",
-            "path": { "id": { "type": "integer" } }, "body": { "type": "object" },
+            "authentication": [["session", "key"], ["seat"], ["ticket"], ["pin"]],
+            "path": { "id": { "type": "integer" } }, "content": {
+              "application/json": { "schema": { "type": "object" } },
+              "application/x-www-form-urlencoded": { "schema": { "type": "object" } } },
             "success": { "201": { "payload": { "type": "object" } } }, "failures": ["soldOut", "taken"] },
           "people.find": { "summary": "Finds", "request": "POST /find/{nick}", "source": "Handbook", "safe": true,
             "path": { "nick": { "type": "string", "x-personal": true } },

@@ -31,6 +31,10 @@ enum FavoriteCalls {
         // On a real server the calls before made it one.
         if try await client.favoritesUseCase.getFavorites().contains(where: { $0.id == id }) {
           try await client.favoritesUseCase.removeFavorite(id: id)
+          // A server may show it late.
+          for _ in 0..<5 where try await client.favoritesUseCase.getFavorites().contains(where: { $0.id == id }) {
+            try await Task.sleep(for: .seconds(1))
+          }
         }
         return try await client.favoritesUseCase.toggleFavorite(id: id)
       }

@@ -43,8 +43,12 @@ actor GivenSessions {
   private let credentials: Credentials
   private let items: ItemClient
   private var sessions: [Session] = []
+  /// A Boolean value that indicates whether the server is there: one that isn't gets no requests besides the calls'.
+  private var isThere: Bool
 
-  init(contract: Contract, credentials: Credentials, items: ItemClient) {
+  /// - Parameter isThere: whether the server counts as being there before it has answered anything.
+  init(contract: Contract, credentials: Credentials, items: ItemClient, isThere: Bool = false) {
+    self.isThere = isThere
     self.contract = contract
     self.credentials = credentials
     self.items = items
@@ -71,7 +75,7 @@ actor GivenSessions {
 
   /// Finds a read for each session that has none yet, before a request that may end sessions.
   func prepare(before endpoint: Endpoint) async {
-    guard Self.mayEndSessions(endpoint) else { return }
+    guard isThere, Self.mayEndSessions(endpoint) else { return }
     for index in sessions.indices where sessions[index].read == nil && sessions[index].end == nil {
       let session = sessions[index]
       for reading in contract.endpoints.filter({ Self.isRead($0, with: session.tokens) }).prefix(3) {
@@ -91,6 +95,7 @@ actor GivenSessions {
   @discardableResult func note(_ exchanges: [Exchange], by call: String) async -> Bool {
     var cause: (endpoint: Endpoint, text: String)?
     var doubtful: Set<Int> = []
+    isThere = isThere || exchanges.contains { $0.response != nil }
     for exchange in exchanges {
       guard let response = exchange.response, case .found(let endpoint) = contract.router.route(exchange.request) else {
         continue

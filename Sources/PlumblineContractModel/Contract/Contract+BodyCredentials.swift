@@ -1,0 +1,67 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Credentials that travel as a member of a request's body: of a JSON object, or a field of a form.
+extension Contract {
+  /// The places in bodies that carry credentials, with the credentials' names.
+  private var bodyPlaces: [(name: String, place: JSONPointer)] {
+    credentials.compactMap { credential in
+      if case .body(let place) = credential.carrier { (credential.name, place) } else { nil }
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a place in bodies carries a credential.
+  package func carriesCredential(at place: JSONPointer) -> Bool { bodyPlaces.contains { $0.place == place } }
+
+  /// Returns a request whose body carries the credentials that an endpoint asks for, and no other ones.
+  package func showing(_ values: [String: String], in request: Request, for endpoint: Endpoint) -> Request {
+    guard !bodyPlaces.isEmpty else { return request }
+    var request = withoutBodyCredentials(request).request
+    for (credential, value) in chosen(values, for: endpoint) {
+      guard case .body(let place) = credential.carrier else { continue }
+      let bytes = request.body.bytes ?? []
+      if request.mediaType == MediaType.form, place.tokens.count == 1 {
+        let item = FormReading.text(of: [(place.tokens[0], value)])
+        request.body = Body(bytes + (bytes.isEmpty ? [] : [UInt8(ascii: "&")]) + Array(item.utf8))
+      } else if request.mediaType.map(MediaType.isJSON) ?? true,
+        let changed = (bytes.isEmpty ? .emptyObject : try? JSON.parse(bytes))?.placing(place, JSON(value))
+      {
+        request.body = Body(changed.text)
+        if !request.headers.contains("content-type") { request.headers["Content-Type"] = "application/json" }
+      }
+    }
+    return request
+  }
+
+  /// Returns a request whose body carries no credentials, and the places where it did.
+  package func withoutBodyCredentials(_ request: Request) -> (request: Request, places: [JSONPointer]) {
+    var (request, places) = (request, [JSONPointer]())
+    for (_, place) in bodyPlaces {
+      guard let bytes = request.body.bytes, !bytes.isEmpty else { break }
+      if request.mediaType == MediaType.form, place.tokens.count == 1 {
+        let items = FormReading.fields(of: bytes)
+        guard items.contains(where: { $0.name == place.tokens[0] }) else { continue }
+        request.body = Body(FormReading.text(of: items.filter { $0.name != place.tokens[0] }))
+      } else {
+        guard request.mediaType.map(MediaType.isJSON) ?? true, let rest = (try? JSON.parse(bytes))?.removing(place)
+        else { continue }
+        request.body = Body(rest.text)
+      }
+      places.append(place)
+    }
+    return (request, places)
+  }
+}
+
+extension Request {
+  /// The text at a place of its body; `nil` where there is none.
+  package func credential(at place: JSONPointer) -> String? {
+    guard let bytes = body.bytes, !bytes.isEmpty else { return nil }
+    if mediaType == MediaType.form {
+      guard place.tokens.count == 1 else { return nil }
+      return FormReading.fields(of: bytes).first { $0.name == place.tokens[0] }?.value
+    }
+    guard mediaType.map(MediaType.isJSON) ?? true else { return nil }
+    return (try? JSON.parse(bytes))?.at(place)?.string
+  }
+}
