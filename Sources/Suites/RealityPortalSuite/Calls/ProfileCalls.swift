@@ -1,4 +1,5 @@
 import Foundation
+import PlumblineAPISuite
 import PlumblineVerification
 import RealityPortalClient
 
@@ -69,7 +70,7 @@ enum ProfileCalls {
         // The calls after this one log in with the password that was there before.
         do {
           return try await client.profile.changePassword(from: "another-password", to: password)
-        } catch  where context.isOnServer && RealityPortalSuite().failure(of: error).kind == .validation {
+        } catch  where context.isOnServer && ClientFailure(of: error).kind == .validation {
           throw context.undecided(
             "the server takes no password that an account had before, so this one's is \"another-password\" now")
         }
