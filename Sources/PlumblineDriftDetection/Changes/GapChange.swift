@@ -13,16 +13,26 @@ struct GapChange {
     let reading = reading
     if reading == .taken { return nil }
     let rule = rules.rule(refusing: gap.keyword, gap.detail)
-    let reason = gap.witness == nil ? gap.reason ?? "no value shows it." : reading == .maybe ? Self.ofText : nil
+    let isShown = gap.witness != nil || gap.part != nil
+    let reason = !isShown ? gap.reason ?? "no value shows it." : reading == .maybe ? Self.ofText : nil
     let (allowing, refusing) = (gap.allowing?.location, gap.refusing.location)
     let promise = [gap.allowing, gap.refusing].compactMap { $0.map(files.place) }.joined(separator: " ")
     return Change(
-      rule, reason == nil ? nil : min(rule.severity, .warning), status: place.status, at: place.pointer + gap.pointer,
+      rule, reason == nil && !gap.isAmbiguous ? nil : min(rule.severity, .warning), status: place.status,
+      at: place.pointer + gap.pointer,
       old: isRequest ? allowing ?? place.old : refusing, new: isRequest ? refusing : allowing ?? place.new,
       expected: isRequest ? gap.allowed : gap.accepted, actual: isRequest ? gap.accepted : gap.allowed,
       detail: detail(of: rule), promise: promise,
-      witness: reason == nil ? place.witness(gap.witness) : nil, undecided: reason,
+      witness: reason == nil ? witness : nil, undecided: reason,
       reason.map { "It is undecided whether \(question): \($0)" } ?? sentence(of: rule))
+  }
+
+  /// A message that shows it: with the whole value, or with the part that can be shown.
+  private var witness: ChangeWitness {
+    guard let part = gap.part else { return place.witness(gap.witness) }
+    var inner = place
+    inner.pointer = place.pointer + part.pointer
+    return inner.witness(part.witness)
   }
 
   private static let ofText = "what is sent is a text, and some texts are both."
@@ -80,6 +90,8 @@ struct GapChange {
     case rules.value, rules.valueChanged:
       gap.detail.map { "\($0) could be sent here and is refused now." }
         ?? "Any value could be sent here; now it has to be a listed one."
+    case rules.noBranchFits where gap.isAmbiguous:
+      "What could be sent here fits more than one of the alternatives now, and exactly one is to fit."
     case rules.noBranchFits: "What could be sent here fits none of the alternatives any more."
     case rules.notAllowed:
       name.map { "'\($0)' could be sent here and is refused now." }
@@ -109,6 +121,8 @@ struct GapChange {
     case rules.valueChanged:
       gap.detail.map { "\($0) may come here now, where only another value was promised." }
         ?? "Other values may come here now than the only one that was promised."
+    case rules.noBranchFits where gap.isAmbiguous:
+      "What may come here now fits more than one of the alternatives, of which exactly one was promised."
     case rules.noBranchFits: "What may come here now fits none of the alternatives that were promised."
     case rules.notAllowed:
       name.map { "'\($0)' may come now, where nothing like it was to come." }

@@ -7,7 +7,7 @@ struct ValuePlace {
   let pair: EndpointPair
   let message: ChangeWitness.Message
   /// From the message on: `/response/body/data`.
-  let pointer: JSONPointer
+  var pointer: JSONPointer
   let status: Int?
   /// Where both contracts speak of it, for what no schema speaks of.
   let old: SourceLocation

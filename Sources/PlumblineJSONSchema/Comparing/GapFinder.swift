@@ -35,6 +35,8 @@ final class GapFinder {
     var node: Int
     var keyword: String
     var detail: String?
+    /// Whether more than one alternative takes what exactly one is to take.
+    var isAmbiguous = false
     /// Values that break it, where they are known.
     var values: [JSON] = []
     /// What else a value needs so that it breaks the rule, a list for each way.
@@ -59,8 +61,8 @@ final class GapFinder {
     let depth: Int
   }
 
-  private static let limit = 40
-  private static let valueLimit = 12
+  /// So many that no document reaches it: a gap that isn't looked at may be the one that breaks.
+  private static let limit = 2000
   private static let branchLimit = 8
 
   private struct Key: Hashable {
@@ -109,12 +111,16 @@ final class GapFinder {
       gaps: Array(first[before.first...] + repeated[before.repeated...]), depth: path.count)
   }
 
+  /// Returns a Boolean value that indicates whether a choice may be taken apart: one of two, such as null or a value, always.
+  private func canSplit(_ ways: [ValueSet]) -> Bool { ways.count <= 2 || splits < InclusionProof.splitLimit }
+
   private func findRules(_ set: ValueSet, _ node: Int, _ path: [Step]) {
     let known = proof.known(set)
-    if splits < InclusionProof.splitLimit, let ways = proof.choiceWays(of: set, known), ways.count <= 64 {
-      splits += 1
+    if let ways = proof.choiceWays(of: set, known), ways.count <= 64, canSplit(ways) {
+      let outer = splits
+      if ways.count > 2 { splits += 1 }
       for way in ways { find(way, node, path) }
-      splits -= 1
+      splits = outer
       return
     }
     for rule in schema.rules(of: node) where !proof.keeps(rule, known, set) { find(rule, node, known, set, path) }
@@ -178,7 +184,7 @@ final class GapFinder {
       gap.ways = [[.excluding(list)]]
       return add(gap)
     }
-    for value in values.filter({ !list.contains($0) }).prefix(Self.valueLimit) {
+    for value in values.filter({ !list.contains($0) }) {
       gap.detail = value.text
       gap.values = [value]
       add(gap)
@@ -244,21 +250,26 @@ extension GapFinder {
       return add(whole)
     }
     whole.ways = schema.fact(rule)?.negations ?? []
-    if splits < InclusionProof.splitLimit, let ways = proof.ways(of: set, known, for: node), ways.count <= 64 {
-      splits += 1
+    if let ways = proof.ways(of: set, known, for: node), ways.count <= 64, canSplit(ways) {
+      let outer = splits
+      if ways.count > 2 { splits += 1 }
       for way in ways where !proof.includes(way, in: node) { find(way, node, path) }
-      splits -= 1
+      splits = outer
       return
     }
     let fitting = branches.filter { proof.includes(set, in: $0) }
-    // Too many hold.
-    if !fitting.isEmpty { return add(whole) }
+    if !fitting.isEmpty {
+      whole.isAmbiguous = true
+      return add(whole)
+    }
     var possible = branches.filter { !proof.isDisjoint(set, from: $0) }
     if possible.isEmpty { possible = branches }
-    if possible.count > Self.branchLimit || splits >= InclusionProof.splitLimit { return add(whole) }
+    if possible.count > Self.branchLimit || possible.count > 1 && splits >= InclusionProof.splitLimit {
+      return add(whole)
+    }
     let trials = possible.map { branch in
       let trial = GapFinder(proof)
-      trial.splits = splits + 1
+      trial.splits = possible.count > 1 ? splits + 1 : splits
       trial.open = open
       trial.find(set, branch, path)
       return trial

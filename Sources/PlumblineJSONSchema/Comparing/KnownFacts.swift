@@ -242,7 +242,9 @@ extension KnownFacts {
           isNamed = true
         }
       }
-      if !isNamed, let additional = object.additional { goals.insert(schema.resolved(additional)) }
+      if !isNamed, let additional = object.additional, !schema.takesAnything(additional) {
+        goals.insert(schema.resolved(additional))
+      }
     }
     if missing.contains(name) { return nil }
     let values = set.fixed.filter { $0.name == name }.map(\.value)
@@ -257,10 +259,12 @@ extension KnownFacts {
     var found: [(pattern: Pattern?, goals: ValueSet)] = []
     for object in objects {
       for (pattern, node) in object.patterns { found.append((pattern, goals(node))) }
-      if let additional = object.additional { found.append((nil, goals(additional))) }
+      if let additional = object.additional, !schema.takesAnything(additional) {
+        found.append((nil, goals(additional)))
+      }
     }
     if !found.isEmpty { return found }
-    for node in unevaluatedProperties { found.append((nil, goals(node))) }
+    for node in unevaluatedProperties where !schema.takesAnything(node) { found.append((nil, goals(node))) }
     // Where no member is described at all, any may come.
     return found.isEmpty && !isDescribed ? [(nil, .everything)] : found
   }

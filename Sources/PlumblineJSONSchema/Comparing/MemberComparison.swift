@@ -186,12 +186,12 @@ struct MemberComparison {
           }
           shape.withheld.formUnion(object.withheld)
           shape.patterns += object.patterns.map(\.pattern)
-          if let additional = object.additional { shape.others.append(additional) }
+          if let additional = object.additional, !schema.takesAnything(additional) { shape.others.append(additional) }
         case .types(let types):
           if isCertain, types.kinds & JSONKind.object.bit == 0 { shape.mayBeObject = false }
         case .required(let names): if isCertain { shape.required.formUnion(names) }
         case .items(let prefix, let rest): shape.elements += prefix + [rest].compactMap { $0 }
-        case .unevaluatedProperties(let node): shape.others.append(node)
+        case .unevaluatedProperties(let node): if !schema.takesAnything(node) { shape.others.append(node) }
         case .reference(let inner): more.append((inner, isCertain))
         case .allOf(let branches): more += branches.map { ($0, isCertain) }
         case .anyOf(let branches), .oneOf(let branches): more += branches.map { ($0, false) }

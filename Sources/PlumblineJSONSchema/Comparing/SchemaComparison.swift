@@ -75,7 +75,10 @@ package final class SchemaComparison {
     members.compare([pair.values], [pair.bounds])
     var answer = SchemaInclusion(unknown: members.unknown, absent: members.absent)
     let set = ValueSet([pair.values])
-    if proof.includes(set, in: pair.bounds) { return answer }
+    if proof.includes(set, in: pair.bounds) {
+      answer.gaps = parts(of: pair, proof, compiled, besides: [])
+      return answer
+    }
     let search = WitnessSearch(schema: compiled, values: pair.values, bounds: pair.bounds, memory: memory)
     let finder = GapFinder(proof)
     // Without steps every proof fails, wherever one looks.
@@ -86,7 +89,7 @@ package final class SchemaComparison {
       return SchemaGap(
         pointer: gap.pointer, keyword: gap.keyword, allowing: words.allowing, refusing: words.refusing,
         detail: gap.detail, allowed: words.allowed, accepted: words.accepted, witness: witness,
-        reason: witness == nil ? reason(proof) : nil)
+        reason: witness == nil ? reason(proof) : nil, isAmbiguous: gap.isAmbiguous)
     }
     // What is refused for a reason that isn't understood is refused all the same.
     if answer.gaps.allSatisfy({ $0.witness == nil }) {
@@ -98,7 +101,42 @@ package final class SchemaComparison {
             reason: witness == nil ? reason(proof) : nil))
       }
     }
+    answer.gaps += parts(of: pair, proof, compiled, besides: answer.gaps)
     return answer
+  }
+
+  /// What differs in parts that the whole hides.
+  ///
+  /// - Parameter known: what was found in the whole.
+  private func parts(
+    of pair: Pair, _ proof: InclusionProof, _ compiled: CompiledSchema, besides known: [SchemaGap]
+  ) -> [SchemaGap] {
+    struct Key: Hashable {
+      let pointer: JSONPointer
+      let keyword: String
+      let detail: String?
+    }
+    let comparison = PartComparison(proof)
+    comparison.compare([pair.values], [pair.bounds])
+    var keys = Set(known.map { Key(pointer: $0.pointer, keyword: $0.keyword, detail: $0.detail) })
+    return comparison.found.compactMap { found in
+      let pointer = JSONPointer(tokens: found.path) + found.gap.pointer
+      guard keys.insert(Key(pointer: pointer, keyword: found.gap.keyword, detail: found.gap.detail)).inserted else {
+        return nil
+      }
+      let words = GapWords(schema: compiled, gap: found.gap, known: proof.known(found.gap.set))
+      var part: SchemaGap.Part?
+      if case .empty = found.cover, found.values.count == 1 {
+        let search = WitnessSearch(schema: compiled, values: found.values[0], bounds: found.bounds, memory: memory)
+        part = search.witness(of: found.gap).map {
+          SchemaGap.Part(pointer: JSONPointer(tokens: found.path), witness: $0)
+        }
+      }
+      return SchemaGap(
+        pointer: pointer, keyword: found.gap.keyword, allowing: words.allowing, refusing: words.refusing,
+        detail: found.gap.detail, allowed: words.allowed, accepted: words.accepted, witness: nil,
+        reason: part == nil ? found.cover.reason : nil, isAmbiguous: found.gap.isAmbiguous, part: part)
+    }
   }
 
   private func reason(_ proof: InclusionProof) -> String {
@@ -116,5 +154,15 @@ package final class SchemaComparison {
     SchemaGap(
       pointer: JSONPointer(), keyword: "", allowing: values, refusing: bounds, detail: nil, allowed: "other values",
       accepted: "fewer values", witness: witness, reason: reason)
+  }
+}
+
+extension PartComparison.Cover {
+  /// Why no whole value shows what differs in the part.
+  fileprivate var reason: String {
+    switch self {
+    case .empty: "Nothing satisfies the schema around it, so no value shows it."
+    case .alternative: "By the letter another alternative may take the same values, so no value shows it."
+    }
   }
 }

@@ -16,7 +16,7 @@ package struct SchemaInclusion: Sendable {
     self.absent = absent
   }
 
-  /// Whether each value of the one is one of the other for certain.
+  /// Whether each value of the one is one of the other for certain, as wholes and part by part.
   package var isProven: Bool { gaps.isEmpty }
 }
 
@@ -41,11 +41,24 @@ package struct SchemaGap: Sendable {
   package let witness: JSON?
   /// Why it is undecided, as a sentence.
   package let reason: String?
+  /// A Boolean value that indicates whether more than one alternative takes the value, where exactly one is to take it.
+  package let isAmbiguous: Bool
+  /// A part of a value that shows the gap, where no whole value can: nothing satisfies the schema around it.
+  package let part: Part?
+
+  /// A part of a value.
+  package struct Part: Sendable {
+    /// Where in the value.
+    package let pointer: JSONPointer
+    package let witness: JSON
+  }
 
   package init(
     pointer: JSONPointer, keyword: String, allowing: JSON?, refusing: JSON, detail: String?, allowed: String,
-    accepted: String, witness: JSON?, reason: String?
+    accepted: String, witness: JSON?, reason: String?, isAmbiguous: Bool = false, part: Part? = nil
   ) {
+    self.isAmbiguous = isAmbiguous
+    self.part = part
     self.pointer = pointer
     self.keyword = keyword
     self.allowing = allowing

@@ -18,7 +18,9 @@ struct IntegerRange {
   /// Writes the bounds that a schema doesn't say for itself. They ask nothing of values that are no numbers: Google's
   /// documents write `int64` of strings.
   func write(beside schema: JSON, into json: inout JSONBuilder) {
-    if schema["minimum"] == nil, schema["exclusiveMinimum"] == nil { json.member("minimum", least) }
-    if schema["maximum"] == nil, schema["exclusiveMaximum"] == nil { json.member("maximum", greatest) }
+    // OpenAPI 3.0 has a boolean there, which is no bound of its own.
+    func says(_ keyword: String) -> Bool { schema[keyword].map { $0.kind != .bool } ?? false }
+    if !says("minimum"), !says("exclusiveMinimum") { json.member("minimum", least) }
+    if !says("maximum"), !says("exclusiveMaximum") { json.member("maximum", greatest) }
   }
 }
