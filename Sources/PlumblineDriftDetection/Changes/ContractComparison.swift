@@ -40,7 +40,9 @@ package struct ContractComparison {
   /// more.
   package func changes() -> [Drift] {
     let log = ChangeLog(service: new.service)
-    let matches = EndpointMatches(old.endpoints, new.endpoints)
+    let matches = EndpointMatches(
+      old.endpoints, new.endpoints, oldPrefix: ServerComparison.prefix(of: old.servers),
+      newPrefix: ServerComparison.prefix(of: new.servers))
     for endpoint in matches.removed {
       log.add(EndpointComparison.removal(of: endpoint, today: options.today), of: endpoint.id)
     }
@@ -58,7 +60,9 @@ package struct ContractComparison {
       log.add(AnswerComparison(pair: pair, schemas: schemas, envelopes: envelopes).changes(), of: id)
       log.add(states.changes(of: pair), of: id)
     }
-    for (name, change) in ServerComparison(old: old.servers, new: new.servers).changes() { log.add(change, of: name) }
+    let servers = ServerComparison(
+      old: old.servers, new: new.servers, isPrefixMoved: matches.pairs.contains(where: \.keepsAddress))
+    for (name, change) in servers.changes() { log.add(change, of: name) }
     for (name, change) in LinkComparison(old: old.links, new: new.links).changes() { log.add(change, of: name) }
     return log.drift
   }

@@ -50,6 +50,7 @@ struct EndpointComparison {
 
   /// Another method or path, or another condition.
   private var place: Change? {
+    if pair.keepsAddress { return nil }
     let (before, after) = ("\(old.request)", "\(new.request)")
     if old.request.method != new.request.method || old.request.template.shape != new.request.template.shape {
       var change = change(

@@ -5,22 +5,28 @@ import PlumblineHTTPMessages
 struct EndpointPair {
   let old: Endpoint
   let new: Endpoint
+  /// Whether requests to it have the same address as before, though its path begins elsewhere: a prefix has moved between the
+  /// paths and the server's URL.
+  var keepsAddress = false
 
   var method: String { new.request.method.description }
   var path: String { new.request.template.text }
 }
 
 /// Which endpoints of two contracts are the same: first those with one method and path, whatever their parameters are
-/// called, and one condition; then those with one id.
+/// called, and one condition; then those with one address, where a prefix has moved between the paths and the server's URL; then
+/// those with one id.
 struct EndpointMatches {
   private struct Key: Hashable {
     let method: HTTPMethod
     let shape: [PathTemplate.Shape]
     let condition: String?
 
-    init(_ endpoint: Endpoint) {
+    /// - Parameter prefix: the path of the server's URL.
+    init(_ endpoint: Endpoint, below prefix: String = "") {
       method = endpoint.request.method
-      shape = endpoint.request.template.shape
+      let whole = prefix.isEmpty ? nil : try? PathTemplate(parsing: prefix + endpoint.request.template.text)
+      shape = (whole ?? endpoint.request.template).shape
       condition = endpoint.condition.identity
     }
   }
@@ -32,7 +38,10 @@ struct EndpointMatches {
   /// In NEW's order.
   private(set) var added: [Endpoint] = []
 
-  init(_ old: [Endpoint], _ new: [Endpoint]) {
+  /// - Parameters:
+  ///   - oldPrefix: the path that all of OLD's servers have in their URLs; empty for none.
+  ///   - newPrefix: that of NEW's.
+  init(_ old: [Endpoint], _ new: [Endpoint], oldPrefix: String = "", newPrefix: String = "") {
     var byKey: [Key: [Endpoint]] = [:]
     for endpoint in old { byKey[Key(endpoint), default: []].append(endpoint) }
     var partners: [String: Endpoint] = [:]
@@ -44,8 +53,14 @@ struct EndpointMatches {
     }
     var left: [String: Endpoint] = [:]
     for endpoint in byKey.values.joined() { left[endpoint.id] = endpoint }
+    var addresses: [Key: Endpoint] = [:]
+    if oldPrefix != newPrefix { for endpoint in left.values { addresses[Key(endpoint, below: oldPrefix)] = endpoint } }
     for endpoint in new {
-      if let partner = partners[endpoint.id] ?? left.removeValue(forKey: endpoint.id) {
+      if partners[endpoint.id] == nil, let partner = addresses[Key(endpoint, below: newPrefix)],
+        left.removeValue(forKey: partner.id) != nil
+      {
+        pairs.append(EndpointPair(old: partner, new: endpoint, keepsAddress: true))
+      } else if let partner = partners[endpoint.id] ?? left.removeValue(forKey: endpoint.id) {
         pairs.append(EndpointPair(old: partner, new: endpoint))
       } else {
         added.append(endpoint)

@@ -66,8 +66,20 @@ final class SchemaChanges {
       })
     func isTold(_ member: SchemaMember) -> Bool { told.contains(member.pointer) }
     let (added, removed) = isRequest ? (inclusion.absent, inclusion.unknown) : (inclusion.unknown, inclusion.absent)
-    return gaps + added.filter { !isTold($0) }.map { change(of: $0, isAdded: true, at: place) }
+    let defaults = inclusion.defaults.map { change(of: $0, at: place) }
+    return gaps + defaults + added.filter { !isTold($0) }.map { change(of: $0, isAdded: true, at: place) }
       + removed.filter { !isTold($0) }.map { change(of: $0, isAdded: false, at: place) }
+  }
+
+  /// That a request which leaves a member out means something else.
+  private func change(of changed: SchemaDefault, at place: ValuePlace) -> Change {
+    let (was, isNow) = (changed.ofValues?.text ?? "none", changed.ofBounds?.text ?? "none")
+    let name = changed.pointer.tokens.last ?? ""
+    return Change(
+      Rule.change.request.field.defaultChanged, at: place.pointer + changed.pointer, old: changed.values.location,
+      new: changed.bounds.location, expected: was, actual: isNow,
+      promise: files.place(changed.values) + " " + files.place(changed.bounds),
+      "A request without '\(name)' means something else: its default was \(was) and is \(isNow).")
   }
 
   private func change(of member: SchemaMember, isAdded: Bool, at place: ValuePlace) -> Change {

@@ -34,6 +34,9 @@ package struct ChangeFieldRules: Sendable {
   package let added: Rule
   /// OLD names a member that NEW doesn't name.
   package let removed: Rule
+  /// A request that leaves the member out means something else; of requests only.
+  package let defaultChanged: Rule
+  private let isOfRequests: Bool
 
   /// Rules about what a caller sends.
   static let request = ChangeFieldRules(
@@ -62,6 +65,8 @@ package struct ChangeFieldRules: Sendable {
     self.other = Rule("\(area).\(other)", .breaking)
     added = Rule("\(area).added", .notice)
     removed = Rule("\(area).removed", .warning)
+    defaultChanged = Rule("\(area).default-changed", .warning)
+    isOfRequests = severity == .breaking
   }
 
   /// Every rule of the group, in the order of the design.
@@ -69,7 +74,7 @@ package struct ChangeFieldRules: Sendable {
     [
       missing, typeChanged, null, value, valueChanged, noBranchFits, notAllowed, format, pattern, outOfBounds,
       duplicateItems, items, other, added, removed,
-    ]
+    ] + (isOfRequests ? [defaultChanged] : [])
   }
 }
 

@@ -17,6 +17,7 @@ package final class SchemaComparison {
   }
 
   private let steps: Int
+  private let view: SchemaView
   private let names: [Side: [ObjectIdentifier: String]]
   /// Whether the files of both sides say the same: then a schema has the same values as itself, whatever it uses.
   private let isUnchanged: Bool
@@ -37,6 +38,7 @@ package final class SchemaComparison {
     self.names = [.old: names(old), .new: names(new)]
     schemas = JoinedSchemas(old: old, new: new, view: view)
     self.steps = steps
+    self.view = view
     isUnchanged = old.count == new.count && old.allSatisfy { new[$0.key]?.root == $0.value.root }
   }
 
@@ -57,9 +59,14 @@ package final class SchemaComparison {
     else { return undecided(values, bounds, "One of the schemas can't be used.") }
     let pair = Pair(values: compiled.resolved(own), bounds: compiled.resolved(other))
     if let answer = known[pair] { return answer }
-    let answer =
+    var answer =
       DeepStack.run { self.answer(pair, compiled) }
       ?? undecided(values, bounds, "There is no room left to compare them.")
+    if case .request = view {
+      var defaults = DefaultComparison(compiled)
+      defaults.compare(pair.values, pair.bounds)
+      answer.defaults = defaults.changed
+    }
     known[pair] = answer
     return answer
   }

@@ -10,6 +10,9 @@ package struct SchemaInclusion: Sendable {
   /// Members that the other schema names and the values' doesn't, so that they never come.
   package var absent: [SchemaMember]
 
+  /// Members that both schemas name, with other defaults.
+  package var defaults: [SchemaDefault] = []
+
   package init(gaps: [SchemaGap] = [], unknown: [SchemaMember] = [], absent: [SchemaMember] = []) {
     self.gaps = gaps
     self.unknown = unknown
@@ -69,6 +72,18 @@ package struct SchemaGap: Sendable {
     self.witness = witness
     self.reason = reason
   }
+}
+
+/// A member whose default is another.
+package struct SchemaDefault: Sendable {
+  /// Where the member stands in the value.
+  package let pointer: JSONPointer
+  /// The member's schemas, each in the file of its side.
+  package let values: JSON
+  package let bounds: JSON
+  /// The defaults; `nil` where there is none.
+  package let ofValues: JSON?
+  package let ofBounds: JSON?
 }
 
 /// A member of an object that a schema describes.

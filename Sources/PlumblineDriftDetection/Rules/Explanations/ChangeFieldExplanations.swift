@@ -131,6 +131,15 @@ extension ChangeFieldRules {
           OLD  { "subject", "priority" }
           NEW  { "subject" }
           """),
+      defaultChanged: RuleExplanation(
+        """
+        A request that leaves a member out means something else, as its default is another. Nobody is refused, and \
+        clients get other results than they got.
+        """,
+        example: """
+          OLD  "speed": { "default": "slow" }
+          NEW  "speed": { "default": "fast" }
+          """),
     ]
   }
 }

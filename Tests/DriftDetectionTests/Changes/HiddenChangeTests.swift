@@ -1,0 +1,116 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+import Testing
+
+/// Changes that comparing schemas as wholes hides: beside and below what nothing satisfies, in alternatives that overlap, among
+/// many others, and of what asks for nothing.
+struct HiddenChangeTests {
+  private static let car =
+    #"{ "title": "Car", "properties": { "plate": { "type": "string" }, "doors": { "type": "integer" } } }"#
+  private static let boat =
+    #"{ "title": "Boat", "properties": { "plate": { "type": "string" }, "mast": { "type": "string" } } }"#
+
+  private static func object(_ members: String, required: String) -> String {
+    #"{ "type": "object", "required": [\#(required)], "properties": { \#(members) } }"#
+  }
+
+  @Test(arguments: [
+    #""ride": { "oneOf": [\#(car), \#(boat)] }"#, #""ride": { "type": "integer", "enum": ["1", "2"] }"#,
+    #""ride": { "allOf": [{ "properties": { "a": true }, "additionalProperties": false, "required": ["b"], "type": "object" }] }"#,
+  ])
+  func `beside what nothing satisfies a change is breaking, and shown by its part`(other: String) throws {
+    let old = Self.object(#"\#(other), "fare": { "type": "integer" }"#, required: #""ride", "fare""#)
+    let new = Self.object(#"\#(other), "fare": { "type": "string" }"#, required: #""ride", "fare""#)
+    let found = ChangedContracts.changes(ofAnswer: old, new)
+    #expect(found.map(\.rule.id) == ["change.response.field.type-changed"], "\(found.map(\.message))")
+    #expect(found.map(\.severity) == [.breaking])
+    #expect(found.first?.pointer == "/response/body/fare")
+    #expect(found.first?.message == "The type integer was promised here; now string may come.")
+  }
+
+  @Test func `beside what nothing satisfies a member that isn't promised any more is told`() {
+    let ride = #""ride": { "type": "integer", "enum": ["1"] }, "fare": { "type": "integer" }"#
+    let found = ChangedContracts.changes(
+      ofAnswer: Self.object(ride, required: #""ride", "fare""#), Self.object(ride, required: #""ride""#))
+    #expect(found.map(\.rule.id) == ["change.response.field.missing"], "\(found.map(\.message))")
+  }
+
+  @Test(arguments: ["anyOf", "oneOf"])
+  func `a changed alternative is a warning where another may take the same`(union: String) {
+    let changed = Self.car.replacing("integer", with: "string")
+    let found = ChangedContracts.changes(
+      ofAnswer: #"{ "\#(union)": [\#(Self.car), \#(Self.boat)] }"#, #"{ "\#(union)": [\#(Self.boat), \#(changed)] }"#)
+    #expect(found.map(\.pointer) == ["/response/body/doors"], "\(found.map(\.message))")
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.first?.message.contains("another alternative may take the same values") == true)
+  }
+
+  @Test func `alternatives in another order are the same`() {
+    #expect(
+      ChangedContracts.changes(
+        ofAnswer: #"{ "anyOf": [\#(Self.car), \#(Self.boat)] }"#, #"{ "anyOf": [\#(Self.boat), \#(Self.car)] }"#
+      ).isEmpty)
+  }
+
+  @Test func `what breaks is found behind any number of warnings`() {
+    func list(_ count: Int) -> String { (0..<count).map { "\"n\($0)\"" }.joined(separator: ", ") }
+    func schema(_ count: Int, _ type: String) -> String {
+      Self.object(
+        #""a": { "enum": [\#(list(count))] }, "b": { "type": "\#(type)" }"#, required: #""a", "b""#)
+    }
+    let found = ChangedContracts.changes(ofAnswer: schema(2, "integer"), schema(102, "string"))
+    #expect(found.count { $0.rule.id == "change.response.field.value-added" } == 100)
+    #expect(found.filter { $0.severity == .breaking }.map(\.pointer) == ["/response/body/b"])
+  }
+
+  @Test(arguments: 1...8)
+  func `a list that grows below nullable members is a warning at its place`(depth: Int) {
+    func schema(_ values: String) -> String {
+      (0..<depth).reduce(#"{ "enum": [\#(values)] }"#) { inner, _ in
+        Self.object(#""next": { "anyOf": [\#(inner), { "type": "null" }] }"#, required: #""next""#)
+      }
+    }
+    let found = ChangedContracts.changes(ofAnswer: schema(#""x""#), schema(#""x", "z""#))
+    #expect(found.map(\.rule.id) == ["change.response.field.value-added"], "\(found.map(\.message))")
+    #expect(found.first?.pointer?.tokens.count == depth + 2)
+    #expect(found.first?.detail == "\"z\"")
+  }
+
+  @Test func `further members that may be anything say what no word says`() {
+    let old = #"{ "type": "object", "properties": { "a": { "type": "string" } }, "additionalProperties": true }"#
+    let new = old.replacing(#""string" } }"#, with: #""string" }, "b": { "type": "string" } }"#)
+    #expect(ChangedContracts.changes(ofBody: old, new).map(\.rule.id) == ["change.request.field.added"])
+    #expect(ChangedContracts.changes(ofBody: old, old.replacing(#", "additionalProperties": true"#, with: "")).isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      #"{ "type": "string", "default": "slow" }"#, #"{ "type": "string", "default": "fast" }"#,
+      "was \"slow\" and is \"fast\""
+    ),
+    (#"{ "type": "string" }"#, #"{ "type": "string", "default": "fast" }"#, "was none and is \"fast\""),
+  ])
+  func `another default of a member is a warning of requests`(old: String, new: String, says: String) {
+    func body(_ member: String) -> String {
+      Self.object(#""ride": \#(Self.object(#""speed": \#(member)"#, required: ""))"#, required: "")
+    }
+    let found = ChangedContracts.changes(ofBody: body(old), body(new))
+    #expect(found.map(\.rule.id) == ["change.request.field.default-changed"], "\(found.map(\.message))")
+    #expect(found.first?.pointer == "/request/body/ride/speed")
+    #expect(found.first?.message.contains(says) == true, "\(found.map(\.message))")
+    #expect(ChangedContracts.changes(ofAnswer: body(old), body(new)).isEmpty)
+  }
+
+  @Test func `a prefix that moves between the paths and the server's URL changes no address`() {
+    func contract(_ server: String, _ path: String, id: String) -> String {
+      #""servers": { "\#(id)": { "url": "\#(server)" } }, "#
+        + ChangedContracts.endpoint("", request: "GET \(path)")
+    }
+    let old = contract("https://d.example", "/v1/pets", id: "one")
+    #expect(ChangedContracts.changes(old, contract("https://d.example/v1", "/pets", id: "two")).isEmpty)
+    #expect(ChangedContracts.changes(contract("https://d.example/v1", "/pets", id: "one"), old).isEmpty)
+    let other = ChangedContracts.changes(old, contract("https://d.example/v2", "/pets", id: "two"))
+    #expect(other.map(\.rule.id).contains("change.endpoint.moved"), "\(other.map(\.message))")
+  }
+}
