@@ -25,6 +25,7 @@ struct ServiceComparisons {
       report.drift += ContractComparison(old: before, new: after, options: .init(today: today)).changes()
       report.staleRecordings += stale(new.recordings, before, after)
       report.problems += Self.unheld(old, new)
+      report.drift += Self.unread(old, new, after)
       compared.append(
         ClientImpacts.Compared(
           old: before, new: after, recordings: old.recordings.isEmpty ? new.recordings : old.recordings,
@@ -50,6 +51,21 @@ struct ServiceComparisons {
       LoadedServices.Service(
         home: service.home, contract: contract, recordings: service.recordings, waivers: service.waivers,
         sensitivity: nil, releases: []))
+  }
+
+  /// The parts of two documents that neither side holds, or can read, and that are others.
+  private static func unread(_ old: LoadedService, _ new: LoadedService, _ contract: Contract) -> [Drift] {
+    func parts(_ service: LoadedService) -> [String: [Problem]] {
+      let said = (service.notes + service.problems).filter { $0.subject != nil }
+      return Dictionary(grouping: said, by: \.message)
+    }
+    let before = parts(old)
+    return parts(new).sorted { $0.key < $1.key }.compactMap { message, problems in
+      guard let others = before[message], let first = problems.first, let other = others.first,
+        problems.compactMap(\.subject).sorted() != others.compactMap(\.subject).sorted()
+      else { return nil }
+      return ServicePresence.change(ofUnread: message, in: contract, old: other.location, new: first.location)
+    }
   }
 
   /// So many parts that aren't compared are told.

@@ -16,6 +16,8 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   package let message: String
   /// Whether a mock can be served in spite of it.
   package let isServable: Bool
+  /// A hash of the part that it is about, by which two documents with the same problem are compared; no part of its identity.
+  package var subject: Int?
 
   package init(_ location: SourceLocation, _ message: String, level: Level = .error, isServable: Bool = false) {
     self.location = location
@@ -26,7 +28,20 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
 
   /// The problem as it is for whoever serves a mock: a warning where the mock can be served in spite of it.
   package var whenServed: Problem {
-    isServable && level == .error ? Problem(location, message, level: .warning, isServable: true) : self
+    guard isServable, level == .error else { return self }
+    var warning = Problem(location, message, level: .warning, isServable: true)
+    warning.subject = subject
+    return warning
+  }
+
+  package static func == (left: Problem, right: Problem) -> Bool {
+    left.location == right.location && left.level == right.level && left.message == right.message
+      && left.isServable == right.isServable
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(location)
+    hasher.combine(message)
   }
 
   package static func < (left: Problem, right: Problem) -> Bool {

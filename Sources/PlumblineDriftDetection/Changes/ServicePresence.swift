@@ -1,6 +1,7 @@
 import PlumblineContractModel
+import PlumblineJSONTree
 
-/// That only one side of a comparison has a service.
+/// What differs of a service as a whole: only one side of a comparison has it, or has read a part of it.
 package enum ServicePresence {
   /// What such a finding stands under, as it is no endpoint's.
   private static let name = "service"
@@ -10,6 +11,17 @@ package enum ServicePresence {
     Drift(
       rule: Rule.change.service.removed, service: contract.service, endpoint: name, expected: contract.title,
       message: "The service \(contract.service) is gone. Whoever calls it fails.", old: contract.location)
+  }
+
+  /// A part that neither side holds, or can read, is another.
+  ///
+  /// - Parameter message: what both say of the part.
+  package static func change(
+    ofUnread message: String, in contract: Contract, old: SourceLocation, new: SourceLocation
+  ) -> Drift {
+    Drift(
+      rule: Rule.change.service.notCompared, service: contract.service, endpoint: name,
+      message: "A part that is not compared has changed. \(message)", contract: new, detail: message, old: old)
   }
 
   /// OLD has no such service.

@@ -4,9 +4,11 @@ package struct ChangeServiceRules: Sendable {
   package let added = Rule("change.service.added", .notice)
   /// OLD has a service that NEW doesn't have.
   package let removed = Rule("change.service.removed", .breaking)
+  /// A part of a document that isn't compared is another.
+  package let notCompared = Rule("change.service.not-compared", .warning)
 
   /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, removed] }
+  package var all: [Rule] { [added, removed, notCompared] }
 }
 
 /// Rules about an endpoint as a whole, old against new.

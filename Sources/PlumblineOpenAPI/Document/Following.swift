@@ -41,15 +41,27 @@ package final class NoteLog {
   package init() {}
 
   /// Something for which the document is refused.
-  package func error(_ place: JSON, _ message: String) { add(Problem(place.location, message)) }
+  package func error(_ place: JSON, _ message: String) { add(problem(place, message)) }
 
   /// Something that the specification forbids, and in spite of which a mock can be served.
   func servableError(_ place: JSON, _ message: String) {
-    add(Problem(place.location, message, isServable: true))
+    add(problem(place, message, isServable: true))
   }
 
   /// Something of the document that a contract can't hold.
-  package func note(_ place: JSON, _ message: String) { add(Problem(place.location, message, level: .warning)) }
+  ///
+  /// - Parameter part: what it is about, where that is another than what stands at the place.
+  package func note(_ place: JSON, _ message: String, about part: JSON? = nil) {
+    add(problem(place, message, about: part, level: .warning))
+  }
+
+  private func problem(
+    _ place: JSON, _ message: String, about part: JSON? = nil, level: Problem.Level = .error, isServable: Bool = false
+  ) -> Problem {
+    var problem = Problem(place.location, message, level: level, isServable: isServable)
+    problem.subject = (part ?? place).hashValue
+    return problem
+  }
 
   /// Whether something was said of a place.
   func hasSpoken(of place: JSON) -> Bool { places.contains(place.location) }

@@ -58,7 +58,8 @@ extension ContractWriter {
     answers(operation, schemas, into: &json)
     if let callbacks = value["callbacks"], callbacks.count > 0 {
       log.note(
-        value.key(of: "callbacks") ?? value, "Callbacks are requests that the server sends, so they aren't served.")
+        value.key(of: "callbacks") ?? value, "Callbacks are requests that the server sends, so they aren't served.",
+        about: callbacks)
       member("x-callbacks", callbacks, into: &json)
     }
     links(operation, into: &json)

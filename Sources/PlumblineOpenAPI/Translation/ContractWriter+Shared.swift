@@ -90,7 +90,7 @@ extension ContractWriter {
     if let webhooks = root["webhooks"], webhooks.count > 0 {
       log.note(
         root.key(of: "webhooks") ?? root,
-        "Webhooks are requests that the server sends, so they aren't served: \(list(webhooks)).")
+        "Webhooks are requests that the server sends, so they aren't served: \(list(webhooks)).", about: webhooks)
     }
     for (name, value) in root["components"]?["securitySchemes"]?.members.map({ $0 }) ?? []
     where following.object(value)?["type"]?.string == "mutualTLS" {

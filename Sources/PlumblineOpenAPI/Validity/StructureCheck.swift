@@ -24,10 +24,11 @@ struct StructureCheck {
     case .success(let schema):
       for finding in FileSchemaCheck(schema).findings(in: value) {
         let weight = finding.violations.map(format.weight).max() ?? .refused
-        log.add(
-          Problem(
-            finding.location, finding.message, level: weight == .warning ? .warning : .error,
-            isServable: weight == .servable))
+        var problem = Problem(
+          finding.location, finding.message, level: weight == .warning ? .warning : .error,
+          isServable: weight == .servable)
+        problem.subject = finding.violations.first?.value.hashValue
+        log.add(problem)
       }
     }
   }

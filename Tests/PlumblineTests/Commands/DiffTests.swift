@@ -231,6 +231,41 @@ struct DiffTests {
     #expect(!same.output.contains("not compared"), "\(same)")
   }
 
+  @Test(arguments: [
+    (
+      #"{ "get": { "response": { "200": { "description": "one" } } } } }"#, "Unknown key \"response\"",
+      #"{ "get": { "response": { "200": { "description": "two" } } } } }"#
+    ),
+    (
+      #"{ "get": { "responses": { "200": { "description": "a" } } } } }, "webhooks": { "sold": { "post": { "summary": "one" } } }"#,
+      "Webhooks are requests that the server sends",
+      #"{ "get": { "responses": { "200": { "description": "a" } } } } }, "webhooks": { "sold": { "post": { "summary": "two" } } }"#
+    ),
+    (
+      #"{ "get": { "responses": { "200": { "description": "a" } }, "callbacks": { "on": { "{$url}": { "post": { "summary": "one" } } } } } } }"#,
+      "Callbacks are requests that the server sends",
+      #"{ "get": { "responses": { "200": { "description": "a" } }, "callbacks": { "on": { "{$url}": { "post": { "summary": "two" } } } } } } }"#
+    ),
+  ])
+  func `a part that neither document's reading holds is told where it changed, and only there`(
+    old: String, says: String, new: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    for (name, paths) in [("old", old), ("new", new)] {
+      try folder.write(
+        #"{ "openapi": "3.1.0", "info": { "title": "Pets", "version": "1" }, "paths": { "/pets": \#(paths) }"#,
+        to: "\(name).json")
+    }
+    let run = try await plumbline("diff", "\(folder.path)/old.json", "\(folder.path)/new.json")
+    #expect(run.status == 1, "\(run)")
+    let text = run.output.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(text.contains("change.service.not-compared"), "\(run)")
+    #expect(text.contains(says), "\(run)")
+    let same = try await plumbline("diff", "\(folder.path)/old.json", "\(folder.path)/old.json")
+    #expect(same.status == 0, "\(same)")
+    #expect(same.output.contains("Nothing changed"), "\(same)")
+  }
+
   @Test func `what is a path and a revision is refused with both spellings`() async throws {
     try shop.write(Self.before, to: "main/shop/contract.json")
     let run = try await shop.plumbline("diff", "main")

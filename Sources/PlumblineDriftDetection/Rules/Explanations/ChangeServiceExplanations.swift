@@ -19,6 +19,16 @@ extension ChangeServiceRules {
           OLD  Contracts/truelog, Contracts/photoscout
           NEW  Contracts/truelog
           """),
+      notCompared: RuleExplanation(
+        """
+        A part of an OpenAPI document that no contract holds, or that can't be read as it is written, is another in NEW: \
+        webhooks, callbacks, a misspelt member. What changed in it isn't looked at, so it isn't called unchanged either. \
+        Correct what can be corrected, and read the rest.
+        """,
+        example: """
+          OLD  "response": { "200": { "description": "A ticket" } }
+          NEW  "response": { "200": { "description": "A list of tickets" } }
+          """),
     ]
   }
 }
