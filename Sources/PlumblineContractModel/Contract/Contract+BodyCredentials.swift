@@ -16,7 +16,7 @@ extension Contract {
   /// Returns a request whose body carries the credentials that an endpoint asks for, and no other ones.
   package func showing(_ values: [String: String], in request: Request, for endpoint: Endpoint) -> Request {
     guard !bodyPlaces.isEmpty else { return request }
-    var request = withoutBodyCredentials(request).request
+    var request = withoutBodyCredentials(request, for: endpoint).request
     for (credential, value) in chosen(values, for: endpoint) {
       guard case .body(let place) = credential.carrier else { continue }
       let bytes = request.body.bytes ?? []
@@ -33,10 +33,14 @@ extension Contract {
     return request
   }
 
-  /// Returns a request whose body carries no credentials, and the places where it did.
-  package func withoutBodyCredentials(_ request: Request) -> (request: Request, places: [JSONPointer]) {
+  /// Returns a request whose body carries none of the credentials that its endpoint asks for, and the places where it did.
+  ///
+  /// - Parameter endpoint: `nil` for a request to no endpoint, which may carry any.
+  package func withoutBodyCredentials(
+    _ request: Request, for endpoint: Endpoint?
+  ) -> (request: Request, places: [JSONPointer]) {
     var (request, places) = (request, [JSONPointer]())
-    for (_, place) in bodyPlaces {
+    for (name, place) in bodyPlaces where endpoint?.authentication.names.contains(name) ?? true {
       guard let bytes = request.body.bytes, !bytes.isEmpty else { break }
       if request.mediaType == MediaType.form, place.tokens.count == 1 {
         let items = FormReading.fields(of: bytes)

@@ -80,9 +80,14 @@ struct ParameterReader {
       $0.split(separator: ".", maxSplits: 1).last.map(String.init)
     }
     let given = context.names.credentialFields + (asked ?? [])
+    let open = schemas.filter {
+      style(of: $0.name, at: place).isExplodedObject($0.schema.shape) && $0.schema.takesFurtherMembers
+    }
     return schemas.map { name, schema in
       let style = style(of: name, at: place)
       var others = Set(given)
+      // Of several, what names members has those alone.
+      let isFree = open.count == 1 || schema.memberNames().isEmpty
       if style.isExplodedObject(schema.shape) {
         for other in schemas where other.name != name {
           others.insert(other.name)
@@ -91,7 +96,7 @@ struct ParameterReader {
       }
       return Parameter(
         name: name, schema: schema, style: style, isRequired: required.contains(name),
-        location: members.place(of: name), beside: others)
+        location: members.place(of: name), beside: isFree ? others : nil)
     }
   }
 

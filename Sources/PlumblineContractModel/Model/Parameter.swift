@@ -25,10 +25,11 @@ package struct Parameter: Sendable {
   /// The names that belong to others, where any further name is a member of it; `nil` where its schema names all members.
   private let takenNames: Set<String>?
 
-  /// - Parameter others: the names that belong to the parameters and credentials beside it.
+  /// - Parameter others: the names that belong to the parameters and credentials beside it, where any other name may be a member of
+  ///   it; `nil` where none may but those that its schema names.
   package init(
     name: String, schema: Schema, style: ParameterStyle, isRequired: Bool, location: SourceLocation,
-    beside others: Set<String> = []
+    beside others: Set<String>? = nil
   ) {
     self.name = name
     self.schema = schema

@@ -230,7 +230,8 @@ extension MessageTexts {
       let value = PercentEncoding.decode(String(raw), plusIsSpace: true)
       let isCredential =
         contract?.credentials.contains { credential in
-          credential.carrier == (place == "/request/body" ? .body(JSONPointer(tokens: [name])) : .query(name))
+          credential.carrier == .query(name)
+            || place == "/request/body" && credential.carrier == .body(JSONPointer(tokens: [name]))
         } ?? false
       let kind = isCredential ? .secret : SecretNames.kind(of: name)
       let other = changed(value, kind, name, at: "\(place)/\(name)", schema: schema(name), isInTarget: isInTarget)

@@ -126,7 +126,9 @@ package struct RequestValidation: Sendable {
     return schema.undocumented(in: value).prefix(Self.mostUndocumented).compactMap { member in
       let place = member.pointer
       let pointer = JSONPointer(tokens: ["request", "body"]) + place
-      guard !reported.contains(pointer), let name = place.tokens.last else { return nil }
+      guard !reported.contains(pointer), !contract.carriesCredential(at: place), let name = place.tokens.last else {
+        return nil
+      }
       let parent = place.parent ?? JSONPointer()
       let names = known[parent] ?? schema.declared(at: parent, in: value)
       known[parent] = names

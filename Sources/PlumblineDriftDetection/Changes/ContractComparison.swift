@@ -61,7 +61,8 @@ package struct ContractComparison {
       log.add(states.changes(of: pair), of: id)
     }
     let servers = ServerComparison(
-      old: old.servers, new: new.servers, isPrefixMoved: matches.pairs.contains(where: \.keepsAddress))
+      old: old.servers, new: new.servers,
+      isPrefixMoved: !matches.pairs.isEmpty && matches.pairs.allSatisfy(\.keepsAddress))
     for (name, change) in servers.changes() { log.add(change, of: name) }
     for (name, change) in LinkComparison(old: old.links, new: new.links).changes() { log.add(change, of: name) }
     return log.drift

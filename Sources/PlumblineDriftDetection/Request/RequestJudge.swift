@@ -19,7 +19,9 @@ struct RequestJudge {
     if isRefusal, status == 415 || isRefused(.invalid) || isRefused(.malformed) { return findings }
     findings += strangers
     let faults = RequestValidation(reading, in: contract).faults()
-    if faults.isEmpty { return findings + (fieldJudge?.looseFindings() ?? []) }
+    if faults.isEmpty {
+      return findings + (fieldJudge?.looseFindings() ?? []).filter { !isOfCredential($0) }
+    }
     var judgesFields = false
     for fault in faults {
       switch fault.kind {
@@ -34,6 +36,18 @@ struct RequestJudge {
     // A value that fails two keywords is one fault.
     var seen: Set<JSONPointer> = []
     return findings.filter { $0.rule.id.hasPrefix("request.field") || seen.insert($0.pointer).inserted }
+      .filter { !isOfCredential($0) }
+  }
+
+  /// Returns a Boolean value that indicates whether a finding is about a credential in the body alone: no schema has to name it, and
+  /// where credentials aren't visible it isn't there.
+  private func isOfCredential(_ finding: Finding) -> Bool {
+    let tokens = finding.pointer.tokens
+    guard tokens.starts(with: ["request", "body"]),
+      contract.carriesCredential(at: JSONPointer(tokens: Array(tokens.dropFirst(2))))
+    else { return false }
+    return finding.rule == .request.field.undocumented
+      || finding.rule == .request.field.missing && !credentialsVisible
   }
 }
 

@@ -83,6 +83,9 @@ final class GapFinder {
   private var open: Set<InclusionProof.Question> = []
   /// Choices that are taken apart within one another, by ways or by trials.
   private var splits = 0
+  /// The same of choices between two, such as null or a value.
+  private var pairs = 0
+  private static let pairLimit = 16
 
   init(_ proof: InclusionProof) { self.proof = proof }
 
@@ -112,15 +115,17 @@ final class GapFinder {
   }
 
   /// Returns a Boolean value that indicates whether a choice may be taken apart: one of two, such as null or a value, always.
-  private func canSplit(_ ways: [ValueSet]) -> Bool { ways.count <= 2 || splits < InclusionProof.splitLimit }
+  private func canSplit(_ ways: [ValueSet]) -> Bool {
+    ways.count <= 2 ? pairs < Self.pairLimit : splits < InclusionProof.splitLimit
+  }
 
   private func findRules(_ set: ValueSet, _ node: Int, _ path: [Step]) {
     let known = proof.known(set)
     if let ways = proof.choiceWays(of: set, known), ways.count <= 64, canSplit(ways) {
-      let outer = splits
-      if ways.count > 2 { splits += 1 }
+      let outer = (splits, pairs)
+      if ways.count > 2 { splits += 1 } else { pairs += 1 }
       for way in ways { find(way, node, path) }
-      splits = outer
+      (splits, pairs) = outer
       return
     }
     for rule in schema.rules(of: node) where !proof.keeps(rule, known, set) { find(rule, node, known, set, path) }
@@ -201,8 +206,9 @@ final class GapFinder {
     }
     for other in known.others(of: schema) where !proof.isEmptyInside(other.goals) {
       let inside = path + [Step(set: set, part: .other(other.pattern))]
-      let nodes = object.patterns.map(\.node) + [object.additional].compactMap { $0 }
+      let nodes = (other.isFree ? [] : object.patterns.map(\.node)) + [object.additional].compactMap { $0 }
       for node in nodes { find(other.goals, node, inside) }
+      if other.isFree { continue }
       for property in object.properties where !known.named.contains(property.name) {
         guard other.pattern?.matches(Array(property.name.utf8)) ?? true,
           let member = known.member(property.name, in: set, of: schema)
@@ -251,10 +257,10 @@ extension GapFinder {
     }
     whole.ways = schema.fact(rule)?.negations ?? []
     if let ways = proof.ways(of: set, known, for: node), ways.count <= 64, canSplit(ways) {
-      let outer = splits
-      if ways.count > 2 { splits += 1 }
+      let outer = (splits, pairs)
+      if ways.count > 2 { splits += 1 } else { pairs += 1 }
       for way in ways where !proof.includes(way, in: node) { find(way, node, path) }
-      splits = outer
+      (splits, pairs) = outer
       return
     }
     let fitting = branches.filter { proof.includes(set, in: $0) }
@@ -270,6 +276,7 @@ extension GapFinder {
     let trials = possible.map { branch in
       let trial = GapFinder(proof)
       trial.splits = possible.count > 1 ? splits + 1 : splits
+      trial.pairs = pairs
       trial.open = open
       trial.find(set, branch, path)
       return trial

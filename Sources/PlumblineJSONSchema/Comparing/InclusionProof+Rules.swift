@@ -108,7 +108,7 @@ extension InclusionProof {
     }
     for other in known.others(of: schema) where !isEmptyInside(other.goals) {
       // A member of any other name may meet any pattern, and what is said of the rest.
-      for (pattern, node) in object.patterns {
+      for (pattern, node) in object.patterns where !other.isFree {
         if let pattern, let own = other.pattern, areApart(own, pattern) { continue }
         if !includesInside(other.goals, in: node) { return false }
       }
@@ -120,7 +120,7 @@ extension InclusionProof {
   }
 
   private func comesUnnamed(_ name: String, _ known: KnownFacts) -> Bool {
-    known.others(of: schema).contains { $0.pattern?.matches(Array(name.utf8)) ?? true }
+    known.others(of: schema).contains { !$0.isFree && $0.pattern?.matches(Array(name.utf8)) ?? true }
   }
 
   /// The nodes that an object's schema applies to a member; nil where that isn't decided.

@@ -254,19 +254,22 @@ extension KnownFacts {
 
   /// What is known of members whose names nothing lists, a set for each way in which a schema lets them come; none where
   /// no schema says that they may. An object of which no schema says anything has any members.
-  func others(of schema: CompiledSchema) -> [(pattern: Pattern?, goals: ValueSet)] {
+  ///
+  /// - Parameter isFree: whether nothing is said of them but that they may come: then they are held to what another schema says of
+  ///   all that it doesn't name, and not to what it names.
+  func others(of schema: CompiledSchema) -> [(pattern: Pattern?, goals: ValueSet, isFree: Bool)] {
     func goals(_ node: Int) -> ValueSet { ValueSet([schema.resolved(node)]) }
-    var found: [(pattern: Pattern?, goals: ValueSet)] = []
+    var found: [(pattern: Pattern?, goals: ValueSet, isFree: Bool)] = []
     for object in objects {
-      for (pattern, node) in object.patterns { found.append((pattern, goals(node))) }
-      if let additional = object.additional, !schema.takesAnything(additional) {
-        found.append((nil, goals(additional)))
+      for (pattern, node) in object.patterns { found.append((pattern, goals(node), false)) }
+      if let additional = object.additional {
+        found.append((nil, goals(additional), !object.properties.isEmpty && schema.takesAnything(additional)))
       }
     }
     if !found.isEmpty { return found }
-    for node in unevaluatedProperties where !schema.takesAnything(node) { found.append((nil, goals(node))) }
+    for node in unevaluatedProperties { found.append((nil, goals(node), schema.takesAnything(node))) }
     // Where no member is described at all, any may come.
-    return found.isEmpty && !isDescribed ? [(nil, .everything)] : found
+    return found.isEmpty && !isDescribed ? [(nil, .everything, false)] : found
   }
 
   /// What is known of the element at an index.

@@ -82,6 +82,7 @@ final class PartComparison {
     if !ours.elements.isEmpty, !theirs.elements.isEmpty {
       compare(ours.elements, theirs.elements, path + ["*"], under: inner)
     }
+    guard ours.choices.count == theirs.choices.count else { return }
     for (one, other) in zip(ours.choices, theirs.choices) { compareBranches(one, other, path) }
   }
 
@@ -142,7 +143,10 @@ final class PartComparison {
     }
     for branch in changed {
       guard let place = counterpart(of: branch, among: rest) else { continue }
-      compare([branch], [rest.remove(at: place)], path, under: .alternative)
+      let other = rest.remove(at: place)
+      // Alternatives that are told apart hide nothing from one another.
+      let isOverlapped = bounds.contains { $0 != other && !proof.isDisjoint(ValueSet([other]), from: $0) }
+      compare([branch], [other], path, under: isOverlapped ? .alternative : nil)
     }
   }
 

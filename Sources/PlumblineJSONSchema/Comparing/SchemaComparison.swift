@@ -83,6 +83,7 @@ package final class SchemaComparison {
     var answer = SchemaInclusion(unknown: members.unknown, absent: members.absent)
     let set = ValueSet([pair.values])
     if proof.includes(set, in: pair.bounds) {
+      answer.isIncluded = true
       answer.gaps = parts(of: pair, proof, compiled, besides: [])
       return answer
     }
@@ -123,27 +124,36 @@ package final class SchemaComparison {
       let keyword: String
       let detail: String?
     }
+    proof.begin(in: compiled, steps: steps)
     let comparison = PartComparison(proof)
     comparison.compare([pair.values], [pair.bounds])
+    let unfinished =
+      proof.isSpent
+      ? [
+        gap(
+          compiled.source(of: pair.values), compiled.source(of: pair.bounds), witness: nil,
+          reason: "It takes more than \(steps) steps to compare all parts.")
+      ] : []
     var keys = Set(known.map { Key(pointer: $0.pointer, keyword: $0.keyword, detail: $0.detail) })
-    return comparison.found.compactMap { found in
-      let pointer = JSONPointer(tokens: found.path) + found.gap.pointer
-      guard keys.insert(Key(pointer: pointer, keyword: found.gap.keyword, detail: found.gap.detail)).inserted else {
-        return nil
-      }
-      let words = GapWords(schema: compiled, gap: found.gap, known: proof.known(found.gap.set))
-      var part: SchemaGap.Part?
-      if case .empty = found.cover, found.values.count == 1 {
-        let search = WitnessSearch(schema: compiled, values: found.values[0], bounds: found.bounds, memory: memory)
-        part = search.witness(of: found.gap).map {
-          SchemaGap.Part(pointer: JSONPointer(tokens: found.path), witness: $0)
+    return unfinished
+      + comparison.found.compactMap { found in
+        let pointer = JSONPointer(tokens: found.path) + found.gap.pointer
+        guard keys.insert(Key(pointer: pointer, keyword: found.gap.keyword, detail: found.gap.detail)).inserted else {
+          return nil
         }
+        let words = GapWords(schema: compiled, gap: found.gap, known: proof.known(found.gap.set))
+        var part: SchemaGap.Part?
+        if case .empty = found.cover, found.values.count == 1 {
+          let search = WitnessSearch(schema: compiled, values: found.values[0], bounds: found.bounds, memory: memory)
+          part = search.witness(of: found.gap).map {
+            SchemaGap.Part(pointer: JSONPointer(tokens: found.path), witness: $0)
+          }
+        }
+        return SchemaGap(
+          pointer: pointer, keyword: found.gap.keyword, allowing: words.allowing, refusing: words.refusing,
+          detail: found.gap.detail, allowed: words.allowed, accepted: words.accepted, witness: nil,
+          reason: part == nil ? found.cover.reason : nil, isAmbiguous: found.gap.isAmbiguous, part: part)
       }
-      return SchemaGap(
-        pointer: pointer, keyword: found.gap.keyword, allowing: words.allowing, refusing: words.refusing,
-        detail: found.gap.detail, allowed: words.allowed, accepted: words.accepted, witness: nil,
-        reason: part == nil ? found.cover.reason : nil, isAmbiguous: found.gap.isAmbiguous, part: part)
-    }
   }
 
   private func reason(_ proof: InclusionProof) -> String {

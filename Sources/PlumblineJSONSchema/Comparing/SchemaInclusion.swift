@@ -10,6 +10,10 @@ package struct SchemaInclusion: Sendable {
   /// Members that the other schema names and the values' doesn't, so that they never come.
   package var absent: [SchemaMember]
 
+  /// Whether each value of the one is one of the other for certain, by the letter: parts may differ that no whole value shows.
+  package var isProvenByLetter: Bool { isIncluded || gaps.isEmpty }
+  /// Whether that was proven of whole values.
+  var isIncluded = false
   /// Members that both schemas name, with other defaults.
   package var defaults: [SchemaDefault] = []
 

@@ -53,7 +53,7 @@ struct Rivals {
       following.log.note(
         operation.pathKey,
         "\(operation.method) \(operation.path) can't be told from \(other.method) \(other.path) by any required "
-          + "parameter or body member, so it isn't served; what answers is \(other.path).")
+          + "parameter or body member, so it isn't served; what answers is \(other.path).", about: operation.value)
       return nil
     }
   }

@@ -16,11 +16,14 @@ extension ContractWriter {
         refusals.append(failures.name(status: status, response: response, component: component(of: source)))
       default:
         log.note(
-          responses?.key(of: key) ?? source, "An answer of status \(key) can't be held: it comes before the answer.")
+          responses?.key(of: key) ?? source, "An answer of status \(key) can't be held: it comes before the answer.",
+          about: response)
       }
       collectExamples(operation, status, response)
       if let links = response.key(of: "links") {
-        log.note(links, "Links between operations aren't held: nothing of an answer is checked by them.")
+        log.note(
+          links, "Links between operations aren't held: nothing of an answer is checked by them.",
+          about: response["links"])
       }
     }
     let otherwise = responses?["default"].flatMap(following.object)

@@ -65,7 +65,9 @@ extension ContractWriter {
     links(operation, into: &json)
     for place in [value, operation.item] {
       if let servers = place.key(of: "servers") {
-        log.note(servers, "A contract's servers are those of all its endpoints; these, of some alone, aren't held.")
+        log.note(
+          servers, "A contract's servers are those of all its endpoints; these, of some alone, aren't held.",
+          about: place["servers"])
       }
     }
   }

@@ -80,7 +80,9 @@ extension ContractWriter {
       _ = try PathTemplate(parsing: operation.template)
       return true
     } catch {
-      log.note(operation.pathKey, "\(operation.method) \(operation.path) isn't served. \(error.message)")
+      log.note(
+        operation.pathKey, "\(operation.method) \(operation.path) isn't served. \(error.message)",
+        about: operation.value)
       return false
     }
   }

@@ -199,10 +199,8 @@ struct ParameterWriter {
     else { return nil }
     let shape = SchemaShape(following: writer.following)
     guard shape.container(of: schema) == "object" else { return nil }
-    let others = (writer.following.object(schema) ?? schema)["additionalProperties"]
-    let named = !shape.properties(of: schema).isEmpty
-    if others?.bool == false { return named ? .named : .nothing }
-    return others != nil || !named ? .any : .named
+    if !shape.properties(of: schema).isEmpty { return .named }
+    return (writer.following.object(schema) ?? schema)["additionalProperties"]?.bool == false ? .nothing : .any
   }
 
   private func body() -> JSON? {

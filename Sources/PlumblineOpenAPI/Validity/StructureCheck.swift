@@ -18,6 +18,15 @@ struct StructureCheck {
   /// Tells what is wrong with an object that a document's references lead to outside of what `check` has seen.
   func check(_ value: JSON, as kind: ObjectKind) { check(value, by: format.part(kind)) }
 
+  /// A hash of the parts that aren't understood: unknown members, and values of another kind; `nil` where something is missing.
+  private static func subject(of violations: [Violation]) -> Int? {
+    let parts = violations.compactMap { violation -> JSON? in
+      if let name = violation.property { return violation.keyword == "required" ? nil : violation.value[name] }
+      return violation.keyword == "propertyNames" ? nil : violation.value
+    }
+    return parts.isEmpty ? nil : parts.hashValue
+  }
+
   private func check(_ value: JSON, by schema: Result<Schema, SchemaCompilationError>) {
     switch schema {
     case .failure(let error): log.error(value, "The format's own schema can't be used. \(error)")
@@ -27,7 +36,7 @@ struct StructureCheck {
         var problem = Problem(
           finding.location, finding.message, level: weight == .warning ? .warning : .error,
           isServable: weight == .servable)
-        problem.subject = finding.violations.first?.value.hashValue
+        problem.subject = Self.subject(of: finding.violations)
         log.add(problem)
       }
     }

@@ -89,7 +89,7 @@ extension ExchangeRedaction {
     var redacted = Request(method: request.method, target: target(of: request), headers: headers)
     let login = endpoint.map(CallerRegistry.isLogin) ?? false ? self.login(in: request, status: status) : [:]
     let outline = BodyOutline(of: request, to: endpoint)
-    let (bare, places) = callers.contract.withoutBodyCredentials(request)
+    let (bare, places) = callers.contract.withoutBodyCredentials(request, for: endpoint)
     leftOut += places.map { "/request/body\($0)" }
     let kept = places.isEmpty ? bytes : bare.body.bytes ?? []
     redacted.body = Body(

@@ -155,7 +155,7 @@ extension Recording {
 }
 
 extension Contract {
-  /// A request with what a persona shows at an endpoint, in its header fields and its query.
+  /// A request with what a persona shows at an endpoint, in its header fields, its query and its body.
   package func adding(credentialsOf persona: Persona, to request: Request, for endpoint: Endpoint) -> Request {
     var request = request
     request.headers.set(credentials: headers(for: persona, endpoint))
@@ -164,7 +164,7 @@ extension Contract {
       let text = items.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
       request.target += (request.query == nil ? "?" : "&") + text.joined(separator: "&")
     }
-    return request
+    return showing(persona.credentials, in: request, for: endpoint)
   }
 }
 

@@ -30,7 +30,8 @@ extension HTMLPage {
     html.element("section", ["id": "calls"]) { html in
       heading(failed.isEmpty ? "Calls" : "Failed calls", count: failed.isEmpty ? nil : failed.count, to: &html)
       if !failed.isEmpty { addFailed(failed, to: &html) }
-      addReasons("skipped", of: report.calls.filter(\.isSkipped), to: &html)
+      addReasons("left behind, as allowed:", of: report.allowedBehind, to: &html)
+      addReasons("skipped", of: report.skippedCalls, to: &html)
       addReasons("undecided", of: report.calls.filter(\.isUndecided), to: &html)
       html.element("details") { html in
         html.element("summary", text: "Every call")

@@ -90,7 +90,8 @@ package struct MarkdownRenderer: Renderer {
   /// Calls that failed, and how many were skipped for which reason.
   private func addCalls(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     addFailed("Failed calls", "failed call", report.failedCalls, of: report, to: &text, &leftOut)
-    addReasons("skipped call", of: report.calls.filter(\.isSkipped), to: &text, &leftOut)
+    addReasons("allowed leftover", of: report.allowedBehind, to: &text, &leftOut)
+    addReasons("skipped call", of: report.skippedCalls, to: &text, &leftOut)
     addReasons("undecided call", of: report.calls.filter(\.isUndecided), to: &text, &leftOut)
   }
 

@@ -174,6 +174,12 @@ extension Report {
   /// The failed calls that no finding explains.
   var failedCalls: [CallLine] { calls.filter { $0.isTelling && !$0.isUndoing } }
 
+  /// What a run left behind on a server because somebody said that it may.
+  var allowedBehind: [CallLine] { calls.filter { $0.isSkipped && $0.isUndoing } }
+
+  /// The calls that weren't made.
+  var skippedCalls: [CallLine] { calls.filter { $0.isSkipped && !$0.isUndoing } }
+
   /// What a run did to a server and didn't undo: the first thing that its user has to know.
   var leftBehind: [CallLine] { calls.filter { $0.isTelling && $0.isUndoing } }
 }

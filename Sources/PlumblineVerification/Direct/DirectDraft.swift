@@ -105,7 +105,8 @@ struct DirectDraft: Sendable {
 
   /// Keeps what the recording holds of secrets from a real server, but for what the caller's own has replaced.
   private func checkRecorded(_ request: Request, in context: CallContext) throws {
-    guard context.isOnServer, var kept = recorded.map({ contract.withoutBodyCredentials($0).request }) else { return }
+    guard context.isOnServer, var kept = recorded.map({ contract.withoutBodyCredentials($0, for: endpoint).request })
+    else { return }
     for (name, value) in kept.headers where request.headers[name] != value { kept.headers.remove(name) }
     guard let place = RecordedSecrets.places(in: kept, to: endpoint, of: contract, login: isLogin).first else { return }
     throw context.unsendable("its recorded request holds a secret (\(place)), which is never sent to a real server")

@@ -31,14 +31,16 @@ package struct ImpactVerifier: Sendable {
     self.lanes = max(1, lanes)
   }
 
-  /// The calls that are looked at: those that succeed with what they send.
-  package var calls: [Call] { verifier.calls.filter(VariantVerifier.isVaried) }
+  /// The calls that are looked at: those that succeed with what they send, each with its own value.
+  package var calls: [Call] { verifier.calls.filter(Self.isAsked) }
+
+  private static func isAsked(_ call: Call) -> Bool { call.expectation == .success && call.means == .data }
 
   /// What becomes of the calls of a service that is gone.
   ///
   /// - Parameter change: what names it.
   package static func impacts(ofLosing suite: any CallSuite, change: String) -> [CallImpact] {
-    suite.calls.filter(VariantVerifier.isVaried).map {
+    suite.calls.filter(isAsked).map {
       CallImpact(change: change, endpoint: $0.endpoint, call: $0.name, effect: .sendsIt("The service is gone."))
     }
   }

@@ -32,8 +32,10 @@ actor GivenSessions {
 
   private struct Session {
     let persona: Persona
-    /// The tokens, by the credentials' names.
+    /// The tokens, by the credentials' names: those that are this persona's alone, where any are.
     let tokens: [String: String]
+    /// Whether a login in its place was tried: one that is refused isn't tried again.
+    var isRenewalTried = false
     /// A read that the session got.
     var read: Request?
     var end: End?
@@ -53,10 +55,14 @@ actor GivenSessions {
     self.credentials = credentials
     self.items = items
     let names = OwnSessions.names(in: contract)
-    for persona in contract.personas {
-      let tokens = credentials.given(to: persona).credentials.filter { names.contains($0.key) }
-      guard !tokens.isEmpty, !sessions.contains(where: { $0.tokens == tokens }) else { continue }
-      sessions.append(Session(persona: persona, tokens: tokens))
+    let given = contract.personas.map { persona in
+      (persona: persona, tokens: credentials.given(to: persona).credentials.filter { names.contains($0.key) })
+    }
+    for (persona, tokens) in given {
+      let own = tokens.filter { name, value in given.count { $0.tokens[name] == value } == 1 }
+      let told = own.isEmpty ? tokens : own
+      guard !told.isEmpty, !sessions.contains(where: { $0.tokens == told }) else { continue }
+      sessions.append(Session(persona: persona, tokens: told))
     }
   }
 
@@ -68,9 +74,19 @@ actor GivenSessions {
     guard let persona = persona, !endpoint.authentication.isOptional else { return nil }
     let given = credentials.given(to: persona).credentials
     return sessions.first { session in
-      session.end != nil
-        && session.tokens.contains { endpoint.authentication.names.contains($0.key) && given[$0.key] == $0.value }
+      let names = endpoint.authentication.names.filter { session.tokens[$0] != nil }
+      return session.end != nil && !names.isEmpty && names.allSatisfy { given[$0] == session.tokens[$0] }
     }?.end
+  }
+
+  /// Returns a Boolean value that indicates whether a request of these was refused that showed a session which has ended.
+  func refused(_ exchanges: [Exchange]) -> Bool {
+    exchanges.contains { exchange in
+      guard exchange.response?.status == 401, case .found(let endpoint) = contract.router.route(exchange.request) else {
+        return false
+      }
+      return sessions.contains { $0.end != nil && isShown($0, in: exchange.request, to: endpoint) }
+    }
   }
 
   /// Finds a read for each session that has none yet, before a request that may end sessions.
@@ -109,7 +125,8 @@ actor GivenSessions {
           doubtful.insert(index)
           cause = cause ?? (endpoint, "\(exchange.request.method) \(exchange.request.path) of \"\(call)\" or before it")
         } else if Self.isRead(endpoint), (200..<300).contains(response.status) {
-          sessions[index].read = exchange.request
+          // What a path names may go, or be somebody else's later.
+          if Self.isRead(endpoint, with: sessions[index].tokens) { sessions[index].read = exchange.request }
           if !Self.mayEndSessions(endpoint) { doubtful.remove(index) }
         }
       }
@@ -117,7 +134,9 @@ actor GivenSessions {
     guard let cause else { return false }
     var isEnded = false
     for index in doubtful.sorted() where sessions[index].end == nil {
-      guard let read = sessions[index].read, let refusal = await refusal(of: read) else { continue }
+      guard let read = sessions[index].read, let refusal = await refusal(of: read), sessions[index].end == nil else {
+        continue
+      }
       let session = sessions[index]
       sessions[index].end = End(
         persona: session.persona.name,
@@ -132,7 +151,8 @@ actor GivenSessions {
   ///
   /// - Parameter open: logs a persona in, and returns the tokens by the credentials' names.
   func renew(_ open: (Persona) async -> [String: String]?) async {
-    for index in sessions.indices where sessions[index].end != nil {
+    for index in sessions.indices where sessions[index].end != nil && !sessions[index].isRenewalTried {
+      sessions[index].isRenewalTried = true
       guard let tokens = await open(sessions[index].persona) else { continue }
       var renewals: [String: String] = [:]
       for (name, value) in sessions[index].tokens { renewals[value] = tokens[name] }
@@ -162,7 +182,7 @@ actor GivenSessions {
   private func isShown(_ session: Session, in request: Request, to endpoint: Endpoint) -> Bool {
     let names = endpoint.authentication.names.filter { session.tokens[$0] != nil }
     let shown = CredentialValues(request, names: names, in: contract)
-    return !names.isEmpty && names.contains { shown[$0] == session.tokens[$0] }
+    return !names.isEmpty && names.allSatisfy { shown[$0] == session.tokens[$0] }
   }
 
   private func isAnswered(_ request: Request) async -> Bool {
@@ -171,11 +191,9 @@ actor GivenSessions {
 
   /// The refusal of a read that was answered before: `GET /me now answers 401`. `nil` where it isn't refused twice.
   private func refusal(of read: Request) async -> String? {
-    var refused: Int?
     for _ in 0..<2 {
-      guard let status = await items.sendWrong(read).response?.status, [401, 403].contains(status) else { return nil }
-      refused = status
+      guard await items.sendWrong(read).response?.status == 401 else { return nil }
     }
-    return refused.map { "\(read.method) \(read.path) answers \($0) since then" }
+    return "\(read.method) \(read.path) answers 401 since then"
   }
 }

@@ -135,7 +135,7 @@ actor ServerRun {
       outcome: .failed, reason: end.sentence, milliseconds: 0)
     line.isProof = false
     line.isUndoing = true
-    return CallOutcome(line: line)
+    return verifier.secrets.redact(CallOutcome(line: line), of: contract)
   }
 
   // MARK: - One call
@@ -158,7 +158,7 @@ actor ServerRun {
   /// The reason not to make a call: its session has ended. `nil` if it is open.
   private func endedSession(for call: Call, _ endpoint: Endpoint) async -> String? {
     let persona = (try? verifier.persona(of: call)) ?? nil
-    return await records.given.end(for: persona, calling: endpoint)?.reason
+    return await records.given.end(for: persona, calling: endpoint).map { verifier.secrets.redact($0.reason) }
   }
 
   /// Returns a Boolean value that indicates whether a reading call would make up ids in its path, or take them from a recording.
@@ -179,7 +179,9 @@ actor ServerRun {
     if await records.given.note(outcome.exchanges, by: call.title) { await renewSessions() }
     // Whose it is what the call made has to be known before another call may have it, and what it changed in vain.
     await records.settle()
-    guard outcome.line.outcome != .passed, let ended = await endedSession(for: call, endpoint) else { return outcome }
+    guard outcome.line.outcome != .passed, await records.given.refused(outcome.exchanges),
+      let ended = await endedSession(for: call, endpoint)
+    else { return outcome }
     // What an ended session is refused says nothing of the endpoint.
     var skip = verifier.skipped(call, ended)
     skip.exchanges = outcome.exchanges

@@ -84,6 +84,26 @@ struct HiddenChangeTests {
     #expect(ChangedContracts.changes(ofBody: old, old.replacing(#", "additionalProperties": true"#, with: "")).isEmpty)
   }
 
+  @Test(arguments: ["false", #"{ "type": "string" }"#])
+  func `further members that might be anything and no longer may are refused`(others: String) {
+    let old = #"{ "type": "object", "properties": { "a": { "type": "string" } }, "additionalProperties": true }"#
+    let found = ChangedContracts.changes(ofBody: old, old.replacing("true }", with: "\(others) }"))
+    #expect(found.map(\.severity).contains(.breaking), "\(found.map(\.message))")
+    #expect(!ChangedContracts.changes(ofAnswer: old.replacing("true }", with: "\(others) }"), old).isEmpty)
+  }
+
+  @Test func `a change of one alternative that its mark tells from the others is proven, and nothing is undecided`() {
+    func animal(_ kinds: String, _ title: String) -> String {
+      #"{ "title": "\#(title)", "type": "object", "required": ["kind"], "properties": { "kind": { "enum": [\#(kinds)] } } }"#
+    }
+    let dog = animal(#""dog""#, "Dog")
+    #expect(
+      ChangedContracts.changes(
+        ofBody: "{ \"oneOf\": [\(animal(#""cat", "lion""#, "Cat")), \(dog)] }",
+        "{ \"oneOf\": [\(animal(#""cat""#, "Cat")), \(animal(#""lion""#, "Lion")), \(dog)] }"
+      ).isEmpty)
+  }
+
   @Test(arguments: [
     (
       #"{ "type": "string", "default": "slow" }"#, #"{ "type": "string", "default": "fast" }"#,
@@ -110,6 +130,14 @@ struct HiddenChangeTests {
     let old = contract("https://d.example", "/v1/pets", id: "one")
     #expect(ChangedContracts.changes(old, contract("https://d.example/v1", "/pets", id: "two")).isEmpty)
     #expect(ChangedContracts.changes(contract("https://d.example/v1", "/pets", id: "one"), old).isEmpty)
+    let two = [
+      ChangedContracts.line("", id: "a", request: "GET /a"), ChangedContracts.line("", id: "b", request: "GET /b"),
+    ]
+    let before =
+      #""servers": { "one": { "url": "https://d.example/v1" } }, "endpoints": { \#(two.joined(separator: ", ")) }"#
+    let after = before.replacing("example/v1", with: "example").replacing("GET /a", with: "GET /v1/a")
+    #expect(
+      ChangedContracts.changes(before, after).map(\.rule.id) == ["change.server.moved"], "The address of b is another.")
     let other = ChangedContracts.changes(old, contract("https://d.example/v2", "/pets", id: "two"))
     #expect(other.map(\.rule.id).contains("change.endpoint.moved"), "\(other.map(\.message))")
   }

@@ -72,6 +72,15 @@ struct ClientImpactTests {
     #expect(refused.contains { $0["endpoint"]?.string == "tickets.setStatus" }, "\(run)")
   }
 
+  @Test func `a listed value that is no longer taken is named by the call that sends that one`() async throws {
+    try change("contract.json", #""PROCESSING", "#, to: "")
+    let run = try await diff("truelog", "--clients", "--report", "json")
+    #expect(run.status == 1, "\(run)")
+    let refused = try run.json["impacts"]?.elements.filter { $0["effect"]?.string == "refused" } ?? []
+    #expect(refused.contains { $0["call"]?.string?.contains("PROCESSING") ?? false }, "\(run)")
+    #expect(try run.json["conclusion"]?.string?.contains("no call of a client breaks") == false, "\(run)")
+  }
+
   @Test func `a success with another status and no body is played, too`() async throws {
     let path = "\(folder.path)/Contracts/truelog/tickets.json"
     let contract = try JSON.parse([UInt8](Data(contentsOf: URL(fileURLWithPath: path))))

@@ -266,6 +266,20 @@ struct DiffTests {
     #expect(same.output.contains("Nothing changed"), "\(same)")
   }
 
+  @Test func `what changes beside a part that isn't read is no change of that part`() async throws {
+    let folder = try TemporaryFolder()
+    for (name, query) in [
+      ("old", ""), ("new", #""parameters": [{ "name": "q", "in": "query", "schema": { "type": "string" } }],"#),
+    ] {
+      try folder.write(
+        #"{ "openapi": "3.1.0", "info": { "title": "Pets", "version": "1" }, "paths": { "/pets": { "get": { "sumary": "Pets", "#
+          + query + #""responses": { "200": { "description": "Pets" } } } } } }"#, to: "\(name).json")
+    }
+    let run = try await plumbline("diff", "\(folder.path)/old.json", "\(folder.path)/new.json")
+    #expect(run.status == 0, "\(run)")
+    #expect(!run.output.contains("not-compared"), "\(run)")
+  }
+
   @Test func `what is a path and a revision is refused with both spellings`() async throws {
     try shop.write(Self.before, to: "main/shop/contract.json")
     let run = try await shop.plumbline("diff", "main")

@@ -115,6 +115,17 @@ struct BodyCredentialTests {
     #expect(!"\(found)".contains("live-one-77"))
   }
 
+  @Test func `a member of its name stays where the endpoint asks for something else`() throws {
+    let gate = try #require(Self.contract.endpoint("gate.pass"))
+    let request = Self.post("/gate", "lane=2&auth=x&opener=mine", "application/x-www-form-urlencoded")
+    let shown = Self.contract.showing(["secret": "ann-form", "token": "ann-opener"], in: request, for: gate)
+    #expect(shown.body.bytes.map { String(decoding: $0, as: UTF8.self) } == "lane=2&auth=x&opener=ann-form")
+    let list = try #require(Self.contract.endpoint("chats.list"))
+    let other = Self.post("/chats/list", #"{"opener":"kept"}"#)
+    let both = Self.contract.showing(["secret": "ann-form", "token": "ann-opener"], in: other, for: list)
+    #expect((try? JSON.parse(both.body.bytes ?? [])) == ["opener": "kept", "auth": ["opener": "ann-opener"]])
+  }
+
   @Test(arguments: ["/0", "", "/params/0"])
   func `a place that is no member is told`(place: String) {
     let text = Self.text.replacing(#""at": "/opener""#, with: "\"at\": \"\(place)\"")

@@ -53,6 +53,23 @@ struct OwnThingsTests {
     #expect(!club.requests.contains { $0.method == .put && $0.headers.contains("x-key") })
   }
 
+  @Test(arguments: [#"{ "Mail": false }"#, #"{ "mail": "off" }"#])
+  func `what a server shows in another spelling isn't changed, as that spelling can't be sent back`(
+    shown: String
+  ) async throws {
+    let depot = Depot(says: { request, answer, _ in
+      guard request.method == .get, request.path == "/prefs", let prefs = try? JSON.parse(shown) else { return answer }
+      return answer.saying(["ok": true, "data": prefs])
+    })
+    let checked = try await depot.check("prefs.set: *contract", writing: true)
+    #expect(!depot.requests.contains { $0.method == .put }, "\(checked.outcomes.complaints)")
+    #expect(
+      checked.outcomes.complaints.contains {
+        $0.hasPrefix("skipped prefs.set: PUT /prefs was not sent: ") && $0.contains("put that back")
+          || $0.contains("couldn't be put back")
+      }, "\(checked.outcomes.complaints)")
+  }
+
   @Test func `what is the caller's own is put back though no path names it`() async throws {
     let club = StoreServer(Club.contract)
     let before = club.contents("/me")
