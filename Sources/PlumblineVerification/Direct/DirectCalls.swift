@@ -91,7 +91,11 @@ struct DirectCalls {
 
   /// The common failures come after the endpoint's own, such as a login's wrong password.
   private func anonymous(_ draft: DirectDraft) -> [Call] {
-    guard !endpoint.authentication.isOptional, let failure = endpoint.failure(for: .unauthenticated) else { return [] }
+    let names = endpoint.authentication.names
+    // Where one credential is asked for, its own refusal is promised.
+    guard !endpoint.authentication.isOptional,
+      let failure = endpoint.failure(for: .unauthenticated, about: names.count == 1 ? names[0] : nil)
+    else { return [] }
     return [call("sends no credentials", draft, as: .nobody, expecting: .failure(failure.name))]
   }
 

@@ -3,8 +3,9 @@ import PlumblineHTTPMessages
 
 /// Watches the sessions that the environment gives, and finds the request that ended one.
 ///
-/// A session has ended when a read that it got is refused to it, after a request that opens, renews or ends sessions, or after
-/// a refusal of its own. Other users' tokens are dead then: the run says so first, and asks nothing more with them.
+/// A session has ended when a read without path parameters that it got before is answered 401, after a request that opens, renews or
+/// ends sessions, or after a refusal of its own. The run reports that first, and asks nothing more with its tokens. A session that
+/// got no such read isn't watched.
 actor GivenSessions {
   /// A session that has ended.
   struct End: Sendable {
@@ -189,7 +190,7 @@ actor GivenSessions {
     (await items.sendWrong(request).response?.status).map { (200..<300).contains($0) } ?? false
   }
 
-  /// The refusal of a read that was answered before: `GET /me now answers 401`. `nil` where it isn't refused twice.
+  /// The refusal of a read that was answered before: `GET /me answers 401 since then`. `nil` where it isn't refused twice.
   private func refusal(of read: Request) async -> String? {
     for _ in 0..<2 {
       guard await items.sendWrong(read).response?.status == 401 else { return nil }

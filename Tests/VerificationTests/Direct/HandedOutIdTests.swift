@@ -82,6 +82,13 @@ struct HandedOutIdTests {
       !store.requests.contains { $0.headers["x-session-id"] == "session-of-bob" && $0.headers["x-user"] == "ann" })
   }
 
+  @Test func `where the id is all that is asked for, its own refusal is the promised one`() async throws {
+    let text = Self.text.replacing(#""authentication": ["user", "session"]"#, with: #""authentication": ["session"]"#)
+    let outcomes = try await StoreServer(Store.load(text)).verify(VerifierOptions(allowsWrites: true, environment: [:]))
+    #expect(outcomes.flatMap(\.drift).isEmpty, "\(outcomes.flatMap(\.drift).map(\.message))")
+    #expect(!outcomes.contains { $0.line.outcome == .failed }, "\(outcomes.complaints)")
+  }
+
   @Test func `a server that refuses nobody without an id is found`() async throws {
     let plain = StoreServer(Self.contract)
     let store = StoreServer(beside: plain) { request, _ in
