@@ -5,6 +5,14 @@ extension Endpoint {
     failures.first { $0.handsOut(credential) }
   }
 
+  /// The failures that say which of the credentials that it asks for is missing.
+  package var refusalsOfMissingCredentials: [Failure] {
+    failures.filter { failure in
+      failure.occasions?.contains(.unauthenticated) == true
+        && failure.credential.map(authentication.names.contains) == true
+    }
+  }
+
   /// The failures that a status may mean, nearest first: one that names it before one for its whole class.
   package func failures(at status: Int) -> [Failure] { failures.nearest(to: status, by: \.statuses) }
 

@@ -78,7 +78,8 @@ struct JudgedAnswer {
       verdict.complaint = "expected a success, the server \(words)\(said)"
       verdict.cause = drift.first { $0.rule == Rule.response.status.undocumented && $0.status == response.status }
     case .failure(let name):
-      verdict.complaint = otherFailure(than: name, call.promisedFailure(of: endpoint))
+      let isExpected = alternatives(to: call).contains { otherFailure(than: $0.name, $0) == nil }
+      verdict.complaint = isExpected ? nil : otherFailure(than: name, call.promisedFailure(of: endpoint))
       // That the code is missing or unknown, or that it came in another shape, is told already.
       if verdict.complaint != nil { verdict.cause = drift.first(where: isOfRefusal) }
       verdict.promise = promise(of: call, "\(response.status)")
@@ -103,6 +104,15 @@ struct JudgedAnswer {
           Rule.client.swallowedError, expected: "an error", actual: "success", detail: nil,
           "The server refused with \(refusalText), and the client reports success.")
       ])
+  }
+
+  /// The refusals that are as good as the expected one: who shows no credential at all lacks each that is asked for, and which
+  /// of them a server looks for first is its own affair.
+  private func alternatives(to call: Call) -> [Failure] {
+    guard call.caller == .nobody, let promised = call.promisedFailure(of: endpoint),
+      endpoint.occasions(of: promised).contains(.unauthenticated)
+    else { return [] }
+    return endpoint.refusalsOfMissingCredentials
   }
 
   /// How the refusal looked: the status, and the code where there is one: `404 "NOT_FOUND"`.

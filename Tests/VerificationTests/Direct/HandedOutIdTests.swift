@@ -89,6 +89,19 @@ struct HandedOutIdTests {
     #expect(!outcomes.contains { $0.line.outcome == .failed }, "\(outcomes.complaints)")
   }
 
+  @Test(arguments: [409, 403])
+  func `which credential a server looks for first is its own affair`(status: Int) async throws {
+    let plain = StoreServer(Self.contract)
+    let store = StoreServer(beside: plain) { request, _ in
+      guard !request.headers.contains("x-session-id"), !request.headers.contains("x-user") else { return nil }
+      return Answer(Response(status: status, headers: ["X-Session-Id": "session-of-nobody"]))
+    }
+    let outcomes = try await store.verify(VerifierOptions(environment: Self.environment))
+    let anonymous = outcomes.map(\.line).filter { $0.name == "sends no credentials" && $0.outcome != .skipped }
+    #expect(!anonymous.isEmpty)
+    #expect(anonymous.allSatisfy { ($0.outcome == .passed) == (status == 409) }, "\(outcomes.complaints)")
+  }
+
   @Test func `a server that refuses nobody without an id is found`() async throws {
     let plain = StoreServer(Self.contract)
     let store = StoreServer(beside: plain) { request, _ in
