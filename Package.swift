@@ -203,7 +203,7 @@ let tests: [Target] = [
   .testTarget(
     name: "DriftDetectionTests",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings",
+      "PlumblineJSONTree", "PlumblineYAML", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineRecordings",
       "PlumblineOpenAPI", "PlumblineDriftDetection", "TestSupport",
     ]),
   .testTarget(

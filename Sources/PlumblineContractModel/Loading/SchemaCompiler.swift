@@ -125,7 +125,7 @@ final class SchemaCompiler {
     "items", "maxContains", "maxItems", "maxLength", "maxProperties", "maximum", "minContains", "minItems",
     "minLength", "minProperties", "minimum", "multipleOf", "not", "oneOf", "pattern", "patternProperties",
     "prefixItems", "properties", "propertyNames", "readOnly", "required", "then", "title", "type",
-    "unevaluatedItems", "unevaluatedProperties", "uniqueItems", "writeOnly", "x-long-poll", "x-paging", "x-personal",
-    "x-standing", "x-time",
+    "unevaluatedItems", "unevaluatedProperties", "uniqueItems", "writeOnly", "x-extensible-enum",
+    "x-long-poll", "x-paging", "x-personal", "x-standing", "x-sunset", "x-time",
   ]
 }

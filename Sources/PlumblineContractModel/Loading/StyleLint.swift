@@ -1,3 +1,4 @@
+import PlumblineJSONSchema
 import PlumblineJSONTree
 
 /// Looks for styles that say nothing of a parameter or of a form's field: they are for values of another shape, or something
@@ -18,15 +19,17 @@ struct StyleLint {
       }
       return
     }
-    check(parameter.name, said, parameter.style, parameter.shape, at: styles.place(of: parameter.name))
+    check(parameter.name, said, parameter.style, parameter.shape, at: styles.place(of: parameter.name)) {
+      parameter.schema.mayHaveParts
+    }
   }
 
   /// Holds a form's field to what its encoding says.
   ///
-  /// - Parameter encodings: those of the form, by name.
-  func check(
-    _ name: String, _ said: JSON, _ form: BodyForm, _ shape: ParameterStyle.Shape, in encodings: JSON
-  ) {
+  /// - Parameters:
+  ///   - schema: the form's.
+  ///   - encodings: those of the form, by name.
+  func check(_ name: String, _ said: JSON, _ form: BodyForm, _ schema: Schema, in encodings: JSON) {
     let styling = ["style", "explode"].first { said[$0] != nil }
     guard form == .form else {
       if let styling {
@@ -60,19 +63,22 @@ struct StyleLint {
     }
     let kind = said["style"].map { $0.string.flatMap(ParameterStyle.Kind.init(rawValue:)) } ?? .form
     guard styling != nil, let kind else { return }
-    check(name, said, ParameterStyle(kind, explode: said["explode"]?.bool), shape, at: encodings.place(of: name))
+    let style = ParameterStyle(kind, explode: said["explode"]?.bool)
+    check(name, said, style, schema.shape(of: name), at: encodings.place(of: name)) { schema.mayHaveParts(of: name) }
   }
 
   private func check(
-    _ name: String, _ said: JSON, _ style: ParameterStyle, _ shape: ParameterStyle.Shape, at place: SourceLocation
+    _ name: String, _ said: JSON, _ style: ParameterStyle, _ shape: ParameterStyle.Shape, at place: SourceLocation,
+    mayHaveParts: () -> Bool
   ) {
     switch (style.kind, shape) {
-    case (.deepObject, .scalar), (.deepObject, .array):
-      log.error(
+    // Lists have brackets, too, as many servers write them; a value that may be one text is read either way.
+    case (.deepObject, .scalar) where !mayHaveParts():
+      log.servableError(
         place,
-        "\(name) is no object, and \"deepObject\" is for objects alone; give its schema \"type\": \"object\", or take "
-          + "another style.")
-    case (.deepObject, .object) where !style.explode:
+        "\(name) is one value, and \"deepObject\" is for objects and lists; give its schema \"type\": \"object\", or take "
+          + "the style out.")
+    case (.deepObject, _) where !style.explode:
       log.error(place, "\"deepObject\" is always exploded; take \"explode\" out.")
     case (.spaceDelimited, .scalar), (.pipeDelimited, .scalar):
       log.error(

@@ -44,7 +44,7 @@ struct StyleReader {
           value.place(of: name),
           "The form has no field \"\(name)\"\(Spelling.suggestion(for: name, among: known.sorted()))")
       } else if let schema {
-        StyleLint(log: context.log).check(name, encoding, BodyForm(essence), schema.shape(of: name), in: value)
+        StyleLint(log: context.log).check(name, encoding, BodyForm(essence), schema, in: value)
       }
       let isStyled = encoding["style"] != nil || encoding["explode"] != nil
       encodings[name] = MediaContent.Encoding(

@@ -11,7 +11,22 @@ extension Schema {
     shape(at: JSONPointer(tokens: [member]), in: [member: ""])
   }
 
+  /// A Boolean value that indicates whether some values have parts, whether or not others are one text.
+  var mayHaveParts: Bool { !kinds(at: JSONPointer(), in: "").isDisjoint(with: ["array", "object"]) }
+
+  /// The same of a member of an object.
+  func mayHaveParts(of member: String) -> Bool {
+    !kinds(at: JSONPointer(tokens: [member]), in: [member: ""]).isDisjoint(with: ["array", "object"])
+  }
+
   private func shape(at place: JSONPointer, in instance: JSON) -> ParameterStyle.Shape {
+    let kinds = kinds(at: place, in: instance)
+    if kinds.isEmpty || !kinds.isSubset(of: ["array", "object"]) { return .scalar }
+    return kinds.contains("array") ? .array : .object
+  }
+
+  /// The kinds of values that the schema names, null left out.
+  private func kinds(at place: JSONPointer, in instance: JSON) -> Set<String> {
     var kinds: Set<String> = []
     for source in sources(at: place, in: instance) {
       if let type = source["type"] {
@@ -25,8 +40,7 @@ extension Schema {
       }
     }
     kinds.remove("null")
-    if kinds.isEmpty || !kinds.isSubset(of: ["array", "object"]) { return .scalar }
-    return kinds.contains("array") ? .array : .object
+    return kinds
   }
 
   /// A Boolean value that indicates whether an object may have members that the schema doesn't name: where it says so, or

@@ -36,7 +36,7 @@ struct FormFields {
   func value(
     of name: String, _ style: ParameterStyle, as shape: ParameterStyle.Shape, isMember: (String) -> Bool
   ) -> JSON? {
-    if style.kind == .deepObject, shape == .object {
+    if style.kind == .deepObject {
       let found = items.compactMap { item in
         BracketedName(item.name, of: name).map { (name: $0, text: coding.decode(item.raw)) }
       }

@@ -22,9 +22,16 @@ struct GapChange {
       at: place.pointer + gap.pointer,
       old: isRequest ? allowing ?? place.old : refusing, new: isRequest ? refusing : allowing ?? place.new,
       expected: isRequest ? gap.allowed : gap.accepted, actual: isRequest ? gap.accepted : gap.allowed,
-      detail: detail(of: rule), promise: promise,
+      detail: told(detail(of: rule)), promise: promise,
       witness: reason == nil ? witness : nil, undecided: reason,
-      reason.map { "It is undecided whether \(question): \($0)" } ?? sentence(of: rule))
+      (reason.map { "It is undecided whether \(question): \($0)" } ?? sentence(of: rule))
+        .inAlternative(gap.alternative))
+  }
+
+  /// What tells it from the same in another alternative.
+  private func told(_ detail: String?) -> String? {
+    guard let name = gap.alternative else { return detail }
+    return detail.map { "\($0) in \(name)" } ?? "in \(name)"
   }
 
   /// A message that shows it: with the whole value, or with the part that can be shown.

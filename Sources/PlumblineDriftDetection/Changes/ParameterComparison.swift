@@ -78,7 +78,10 @@ struct ParameterComparison {
       pair, .request, at: placed.pointer, old: old.location, new: new.location)
     place.reader = new.schema
     let necessity = necessity(from: old, to: new, placed)
-    let others = [style(from: old, to: new, placed), standard(from: old, to: new, placed)].compactMap { $0 }
+    let others = [
+      style(from: old, to: new, placed), standard(from: old, to: new, placed),
+      deprecation(from: old, to: new, placed), sunset(from: old, to: new, placed),
+    ].compactMap { $0 }
     // One value is a list of one where each has a text of its own.
     if area != .path, old.shape == .scalar, new.shape == .array, new.style.kind == .form, new.style.explode,
       let items = new.schema.itemsOfAnyList
@@ -123,6 +126,24 @@ struct ParameterComparison {
       Self.rules.defaultChanged, at: placed.pointer, old: (before ?? old.schema.source).location,
       new: (after ?? new.schema.source).location, expected: was, actual: isNow,
       "A request without the \(placed.words) means something else: its default was \(was) and is \(isNow).")
+  }
+
+  private func deprecation(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {
+    let (was, isNow) = (old.isDeprecated, new.isDeprecated)
+    guard was != isNow else { return nil }
+    return Change(
+      Self.rules.deprecationChanged, at: placed.pointer, old: old.location, new: new.location,
+      expected: was ? "deprecated" : nil, actual: isNow ? "deprecated" : nil,
+      isNow ? "The \(placed.words) is deprecated now." : "The \(placed.words) was deprecated and is no longer.")
+  }
+
+  private func sunset(from old: Parameter, to new: Parameter, _ placed: Placed) -> Change? {
+    let (before, after) = (old.schema.source["x-sunset"]?.string, new.schema.source["x-sunset"]?.string)
+    return SunsetChange(before, after).map { sunset in
+      Change(
+        Self.rules.sunsetChanged, at: placed.pointer, old: old.location, new: new.location, expected: sunset.old,
+        actual: sunset.new, "The \(placed.words): \(sunset.words)")
+    }
   }
 
   private func removal(of placed: Placed) -> Change {
@@ -176,6 +197,10 @@ extension ParameterStyle.Place {
     case .cookies: "cookie"
     }
   }
+}
+
+extension Parameter {
+  fileprivate var isDeprecated: Bool { schema.source["deprecated"]?.bool == true }
 }
 
 extension Schema {

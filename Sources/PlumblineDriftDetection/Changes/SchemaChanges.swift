@@ -61,25 +61,24 @@ final class SchemaChanges {
     let gaps = inclusion.gaps.compactMap { GapChange(gap: $0, place: place, files: files).change }
     // A member that has a gap of its own is told of by that.
     let told = Set(
-      inclusion.gaps.flatMap { gap in
-        gap.keyword == "required" ? gap.detail.map { [gap.pointer.appending($0)] } ?? [] : [gap.pointer]
+      inclusion.gaps.compactMap { gap in
+        gap.keyword != "required"
+          ? Told(pointer: gap.pointer, alternative: gap.alternative)
+          : gap.detail.map { Told(pointer: gap.pointer.appending($0), alternative: gap.alternative) }
       })
-    func isTold(_ member: SchemaMember) -> Bool { told.contains(member.pointer) }
+    func isTold(_ member: SchemaMember) -> Bool {
+      told.contains(Told(pointer: member.pointer, alternative: member.alternative))
+    }
     let (added, removed) = isRequest ? (inclusion.absent, inclusion.unknown) : (inclusion.unknown, inclusion.absent)
-    let defaults = inclusion.defaults.map { change(of: $0, at: place) }
-    return gaps + defaults + added.filter { !isTold($0) }.map { change(of: $0, isAdded: true, at: place) }
+    let annotations = inclusion.annotations.compactMap { AnnotationChange($0, at: place, files: files).change }
+    return gaps + annotations + added.filter { !isTold($0) }.map { change(of: $0, isAdded: true, at: place) }
       + removed.filter { !isTold($0) }.map { change(of: $0, isAdded: false, at: place) }
   }
 
-  /// That a request which leaves a member out means something else.
-  private func change(of changed: SchemaDefault, at place: ValuePlace) -> Change {
-    let (was, isNow) = (changed.ofValues?.text ?? "none", changed.ofBounds?.text ?? "none")
-    let name = changed.pointer.tokens.last ?? ""
-    return Change(
-      Rule.change.request.field.defaultChanged, at: place.pointer + changed.pointer, old: changed.values.location,
-      new: changed.bounds.location, expected: was, actual: isNow,
-      promise: files.place(changed.values) + " " + files.place(changed.bounds),
-      "A request without '\(name)' means something else: its default was \(was) and is \(isNow).")
+  /// A place of which a gap tells, in one of several alternatives.
+  private struct Told: Hashable {
+    let pointer: JSONPointer
+    let alternative: String?
   }
 
   private func change(of member: SchemaMember, isAdded: Bool, at place: ValuePlace) -> Change {
@@ -87,6 +86,11 @@ final class SchemaChanges {
     let rules = isRequest ? Rule.change.request.field : Rule.change.response.field
     let message =
       switch (isRequest, isAdded) {
+      case (true, false) where member.isWithheld:
+        "'\(member.name)' is read-only now: what a request says of it is ignored, or refused."
+      case (false, false) where member.isWithheld: "'\(member.name)' is write-only now, so no response has it any more."
+      case (true, true) where member.isWithheld: "'\(member.name)' was read-only, and a request may have it now."
+      case (false, true) where member.isWithheld: "'\(member.name)' was write-only, and a response may have it now."
       case (true, true): "A request may have '\(member.name)' now; none has to."
       case (true, false): "Nobody knows '\(member.name)' of a request any more: what it says is lost, or refused."
       case (false, true): "An answer may have '\(member.name)' now; nobody has to read it."
@@ -96,7 +100,9 @@ final class SchemaChanges {
       isAdded ? rules.added : rules.removed, status: place.status, at: place.pointer + member.pointer,
       old: (isAdded ? member.other : member.schema).location, new: (isAdded ? member.schema : member.other).location,
       expected: isAdded ? nil : member.name, actual: isAdded ? member.name : nil,
-      promise: files.place(member.schema) + " " + files.place(member.other), message)
+      detail: member.alternative.map { "in \($0)" },
+      promise: files.place(member.schema) + " " + files.place(member.other),
+      message.inAlternative(member.alternative))
   }
 }
 
@@ -111,4 +117,12 @@ struct SchemaFiles {
 
   /// The file and the pointer of a schema, or of a part of it.
   func place(_ schema: JSON) -> String { "\(names[ObjectIdentifier(schema.document)] ?? "")#\(schema.pointer)" }
+}
+
+extension String {
+  /// The sentence with the alternative that it is about.
+  func inAlternative(_ name: String?) -> String {
+    guard let name, !name.isEmpty else { return self }
+    return self + " That is so in the alternative \(name)."
+  }
 }

@@ -36,6 +36,10 @@ package struct ChangeFieldRules: Sendable {
   package let removed: Rule
   /// A request that leaves the member out means something else; of requests only.
   package let defaultChanged: Rule
+  /// A member is deprecated, or no longer.
+  package let deprecationChanged: Rule
+  /// The last day of a deprecated member is earlier than it was, or isn't named any more.
+  package let sunsetChanged: Rule
   private let isOfRequests: Bool
 
   /// Rules about what a caller sends.
@@ -66,6 +70,8 @@ package struct ChangeFieldRules: Sendable {
     added = Rule("\(area).added", .notice)
     removed = Rule("\(area).removed", .warning)
     defaultChanged = Rule("\(area).default-changed", .warning)
+    deprecationChanged = Rule("\(area).deprecation-changed", .notice)
+    sunsetChanged = Rule("\(area).sunset-changed", .warning)
     isOfRequests = severity == .breaking
   }
 
@@ -74,7 +80,7 @@ package struct ChangeFieldRules: Sendable {
     [
       missing, typeChanged, null, value, valueChanged, noBranchFits, notAllowed, format, pattern, outOfBounds,
       duplicateItems, items, other, added, removed,
-    ] + (isOfRequests ? [defaultChanged] : [])
+    ] + (isOfRequests ? [defaultChanged] : []) + [deprecationChanged, sunsetChanged]
   }
 }
 

@@ -14,9 +14,17 @@ package struct ChangeParameterRules: Sendable {
   package let styleChanged = Rule("change.request.parameter.style-changed", .breaking)
   /// A request without it means something else.
   package let defaultChanged = Rule("change.request.parameter.default-changed", .warning)
+  /// It is deprecated, or no longer.
+  package let deprecationChanged = Rule("change.request.parameter.deprecation-changed", .notice)
+  /// Its last day is earlier than it was, or isn't named any more.
+  package let sunsetChanged = Rule("change.request.parameter.sunset-changed", .warning)
 
   /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [added, required, optional, removed, moved, styleChanged, defaultChanged] }
+  package var all: [Rule] {
+    [
+      added, required, optional, removed, moved, styleChanged, defaultChanged, deprecationChanged, sunsetChanged,
+    ]
+  }
 }
 
 /// Rules about the body of a request as a whole, old against new.

@@ -37,6 +37,8 @@ final class GapFinder {
     var detail: String?
     /// Whether more than one alternative takes what exactly one is to take.
     var isAmbiguous = false
+    /// What its author calls the alternative that it is in.
+    var alternative: String?
     /// Values that break it, where they are known.
     var values: [JSON] = []
     /// What else a value needs so that it breaks the rule, a list for each way.
@@ -63,6 +65,8 @@ final class GapFinder {
 
   /// So many that no document reaches it: a gap that isn't looked at may be the one that breaks.
   private static let limit = 2000
+  /// So many places are named of gaps that were found elsewhere before: they have one cause.
+  private static let repeatedLimit = 40
   private static let branchLimit = 8
 
   private struct Key: Hashable {
@@ -86,6 +90,8 @@ final class GapFinder {
   /// The same of choices between two, such as null or a value.
   private var pairs = 0
   private static let pairLimit = 16
+  /// The alternative at hand.
+  private var alternative: String?
 
   init(_ proof: InclusionProof) { self.proof = proof }
 
@@ -103,7 +109,9 @@ final class GapFinder {
     let question = InclusionProof.Question(set: set, node: node)
     guard !open.contains(question) else { return }
     if let answer = answers[question] {
-      for gap in answer.gaps { add(gap.moved(from: answer.depth, to: path), isRepeated: true) }
+      for gap in answer.gaps where repeated.count < Self.repeatedLimit {
+        add(gap.moved(from: answer.depth, to: path), isRepeated: true)
+      }
       return
     }
     open.insert(question)
@@ -119,19 +127,31 @@ final class GapFinder {
     ways.count <= 2 ? pairs < Self.pairLimit : splits < InclusionProof.splitLimit
   }
 
+  /// Goes on in an alternative.
+  private func within(_ branch: Int?, of branches: [Int], _ find: () -> Void) {
+    let outer = alternative
+    alternative = branch.flatMap { schema.name(ofAlternative: $0, among: branches) } ?? outer
+    find()
+    alternative = outer
+  }
+
   private func findRules(_ set: ValueSet, _ node: Int, _ path: [Step]) {
     let known = proof.known(set)
     if let ways = proof.choiceWays(of: set, known), ways.count <= 64, canSplit(ways) {
       let outer = (splits, pairs)
       if ways.count > 2 { splits += 1 } else { pairs += 1 }
-      for way in ways { find(way, node, path) }
+      let branches = known.choices.first?.kind.branches ?? []
+      for (index, way) in ways.enumerated() {
+        within(index < branches.count ? branches[index] : nil, of: branches) { find(way, node, path) }
+      }
       (splits, pairs) = outer
       return
     }
     for rule in schema.rules(of: node) where !proof.keeps(rule, known, set) { find(rule, node, known, set, path) }
   }
 
-  private func find(_ rule: Rule, _ node: Int, _ known: KnownFacts, _ set: ValueSet, _ path: [Step]) {
+  /// Finds what keeps values of a set from keeping a rule.
+  func find(_ rule: Rule, _ node: Int, _ known: KnownFacts, _ set: ValueSet, _ path: [Step]) {
     var gap = Gap(path: path, set: set, rule: rule, node: node, keyword: rule.kind.keyword, ways: [])
     guard rule.kind != .dynamicReference, let fact = schema.fact(rule) else { return add(gap) }
     switch fact {
@@ -228,12 +248,14 @@ final class GapFinder {
     find(known.element(end, of: schema), rest, path + [Step(set: set, part: .element(end, isAny: true))])
   }
 
-  private func add(_ gap: Gap, isRepeated: Bool = false) {
+  private func add(_ found: Gap, isRepeated: Bool = false) {
+    var gap = found
+    gap.alternative = gap.alternative ?? alternative
     let key = Key(
       pointer: gap.pointer, document: gap.rule.document, place: gap.rule.place, keyword: gap.keyword, detail: gap.detail
     )
     if isRepeated {
-      if repeated.count < Self.limit, keys.insert(key).inserted { repeated.append(gap) }
+      if repeated.count < Self.repeatedLimit, keys.insert(key).inserted { repeated.append(gap) }
     } else if first.count < Self.limit, keys.insert(key).inserted {
       first.append(gap)
     }
@@ -249,7 +271,8 @@ extension GapFinder {
     var whole = Gap(path: path, set: set, rule: rule, node: node, keyword: rule.kind.keyword, ways: [])
     if let list = KnownFacts.listed(branches, schema) {
       whole.keyword = Rule.Kind.enumeration.keyword
-      return find(list, known, whole)
+      // An alternative may list a value that something else in it refuses.
+      return find(list.filter { schema.judge($0, by: node) != false }, known, whole)
     }
     if let values = proof.finiteValues(known, set) {
       whole.values = values.filter { schema.judge($0, by: node) == false }
@@ -273,12 +296,20 @@ extension GapFinder {
     if possible.count > Self.branchLimit || possible.count > 1 && splits >= InclusionProof.splitLimit {
       return add(whole)
     }
+    // The only one that is possible is the one that is meant.
+    if possible.count == 1 {
+      let before = first.count + repeated.count
+      within(possible[0], of: branches) { find(set, possible[0], path) }
+      if first.count + repeated.count == before { add(whole) }
+      return
+    }
     let trials = possible.map { branch in
       let trial = GapFinder(proof)
-      trial.splits = possible.count > 1 ? splits + 1 : splits
+      trial.splits = splits + 1
       trial.pairs = pairs
       trial.open = open
-      trial.find(set, branch, path)
+      trial.alternative = alternative
+      trial.within(branch, of: branches) { trial.find(set, branch, path) }
       return trial
     }
     var best: GapFinder?
@@ -287,7 +318,7 @@ extension GapFinder {
       let distance = trial.first.reduce(0) { $0 + (isTelling($1, below: path, among: branches) ? 10 : 1) }
       if distance < least { (best, least) = (trial, distance) }
     }
-    guard let best, possible.count == 1 || least <= 2 else { return add(whole) }
+    guard let best, least <= 2 else { return add(whole) }
     for gap in best.first { add(gap) }
     for gap in best.repeated { add(gap, isRepeated: true) }
   }

@@ -1,10 +1,12 @@
 import PlumblineJSONTree
 
-/// Compares two schemas part by part, where comparing them as wholes hides a change.
+/// Compares two schemas part by part, where comparing them as wholes hides a change or takes too long.
 ///
 /// By the letter, a schema that nothing satisfies says nothing of its other members, and an alternative that takes anything takes
 /// what the others were changed to. No author means that. So what is beside and below an empty part is compared for itself,
 /// and so are alternatives that belong together: the same by `$ref` or title, by the values that mark them, or the most alike.
+/// A whole that can't be decided within the steps is taken apart, each part with steps of its own, until what is left of it
+/// can be.
 final class PartComparison {
   /// Why a part isn't seen in the whole.
   enum Cover {
@@ -12,6 +14,10 @@ final class PartComparison {
     case empty
     /// Another alternative may take what this one doesn't any more.
     case alternative
+    /// No alternative takes what this one doesn't any more: what differs is why.
+    case branch
+    /// The whole takes too many steps.
+    case unfinished
   }
 
   /// What keeps values of a part from being values of its counterpart.
@@ -22,68 +28,159 @@ final class PartComparison {
     /// The part's nodes: the values, and what is to take them.
     let values: [Int]
     let bounds: Int
+    /// What its author calls the alternative that it is in.
+    let alternative: String?
+    /// Whether it was looked at as far as it can be; else the gap is only where that ended.
+    var isDecided = true
   }
 
-  private struct Visit: Hashable {
+  fileprivate struct Visit: Hashable {
     let values: [Int]
     let bounds: [Int]
-    let isCovered: Bool
-  }
-
-  /// What surely applies at one place.
-  private struct Outline {
-    var properties: [(name: String, nodes: [Int])] = []
-    var required: [String] = []
-    var elements: [Int] = []
-    var choices: [[Int]] = []
-
-    mutating func add(_ node: Int, named name: String) {
-      if let place = properties.firstIndex(where: { $0.name == name }) {
-        properties[place].nodes.append(node)
-      } else {
-        properties.append((name, [node]))
-      }
-    }
+    var isCovered = false
+    var isSettled = false
   }
 
   private static let depthLimit = 40
   private static let branchLimit = 64
 
+  /// What all comparisons of one pair of files share: many wholes have the same parts.
+  final class Memory {
+    fileprivate var outlines: [[Int]: PlaceOutline] = [:]
+    /// What was found in parts as wholes; nothing where that takes too many steps.
+    fileprivate var gaps: [Visit: [(bound: Int, gap: GapFinder.Gap)]?] = [:]
+    fileprivate var covers: [[Int]: Cover?] = [:]
+  }
+
   private let proof: InclusionProof
+  /// The steps of one part.
+  private let steps: Int
+  private let memory: Memory
   private var visited: Set<Visit> = []
   private(set) var found: [Found] = []
+  /// Members that one of two alternatives names, which belong together, and the other one doesn't.
+  private(set) var unknown: [SchemaMember] = []
+  private(set) var absent: [SchemaMember] = []
+  /// The alternative at hand.
+  private var alternative: String?
+  private var isInAlternative = false
 
-  init(_ proof: InclusionProof) { self.proof = proof }
+  init(_ proof: InclusionProof, steps: Int, memory: Memory) {
+    self.proof = proof
+    self.steps = steps
+    self.memory = memory
+  }
 
   private var schema: CompiledSchema { proof.schema }
 
   /// Compares what two places say.
-  func compare(_ values: [Int], _ bounds: [Int], _ path: [String] = [], under cover: Cover? = nil) {
+  ///
+  /// - Parameters:
+  ///   - cover: why the whole says nothing of them; `nil` where it does.
+  ///   - isSettled: whether something around them was looked at as a whole, so that only what it hides is left.
+  func compare(
+    _ values: [Int], _ bounds: [Int], _ path: [String] = [], under cover: Cover? = nil, isSettled: Bool = false
+  ) {
     let (values, bounds) = (values.map(schema.resolved), bounds.map(schema.resolved))
-    guard path.count < Self.depthLimit, proof.spend(1), !isSame(values, bounds),
-      visited.insert(Visit(values: values, bounds: bounds, isCovered: cover != nil)).inserted
+    guard path.count < Self.depthLimit, !isSame(values, bounds),
+      visited.insert(Visit(values: values, bounds: bounds, isCovered: cover != nil, isSettled: isSettled)).inserted
     else { return }
+    proof.begin(in: schema, steps: steps)
     let set = ValueSet(values)
     let isEmpty = proof.isEmpty(set)
-    if let cover, !isEmpty {
-      for bound in bounds where !proof.includes(set, in: bound) {
-        let finder = GapFinder(proof)
-        finder.find(set, bound)
-        found += finder.gaps.map { Found(path: path, gap: $0, cover: cover, values: values, bounds: bound) }
+    let isDecided = cover == nil || isSettled || isEmpty || lookAtWhole(set, values, bounds, path, cover)
+    let (ours, theirs) = (outline(values), outline(bounds))
+    let isLookedAt = isDecided && !isEmpty
+    let inner = isEmpty ? cover ?? .empty : isLookedAt && cover != .alternative ? nil : cover
+    if isEmpty { compareRequired(ours, theirs, values, bounds, path, inner ?? .empty) }
+    if !isDecided { compareRules(theirs, set, values, path, inner ?? .unfinished) }
+    if isInAlternative { noteMembers(ours, theirs, path) }
+    for (name, nodes) in ours.members where !theirs.withheld.contains(name) {
+      if let others = theirs.nodes(of: name) {
+        compare(nodes, others, path + [name], under: inner, isSettled: isLookedAt)
       }
     }
-    let (ours, theirs) = (outline(values), outline(bounds))
-    let inner = isEmpty ? cover ?? .empty : cover
-    if isEmpty { compareRequired(ours, theirs, values, bounds, path, inner ?? .empty) }
-    for (name, nodes) in ours.properties {
-      guard let others = theirs.properties.first(where: { $0.name == name })?.nodes else { continue }
-      compare(nodes, others, path + [name], under: inner)
+    if !ours.others.isEmpty, !theirs.others.isEmpty {
+      compare(ours.others, theirs.others, path + ["*"], under: inner, isSettled: isLookedAt)
     }
-    if !ours.elements.isEmpty, !theirs.elements.isEmpty {
-      compare(ours.elements, theirs.elements, path + ["*"], under: inner)
+    if !ours.elements.isEmpty, !theirs.elements.isEmpty, !ours.hasPrefix, !theirs.hasPrefix {
+      compare(ours.elements, theirs.elements, path + ["*"], under: inner, isSettled: isLookedAt)
     }
-    guard ours.choices.count == theirs.choices.count else { return }
-    for (one, other) in zip(ours.choices, theirs.choices) { compareBranches(one, other, path) }
+    guard ours.choices.count == theirs.choices.count else {
+      if !isDecided { for choice in theirs.choices { leave(choice.node, choice.rule, values, path, inner) } }
+      return
+    }
+    for (one, other) in zip(ours.choices, theirs.choices) {
+      let rest = compareBranches(one.branches, other.branches, of: other.node, path, under: inner)
+      if rest, !isDecided { leave(other.node, other.rule, values, path, inner) }
+    }
+  }
+
+  /// Notes what keeps values of a set from being values of other nodes; false where that takes too many steps.
+  private func lookAtWhole(_ set: ValueSet, _ values: [Int], _ bounds: [Int], _ path: [String], _ cover: Cover?) -> Bool
+  {
+    let visit = Visit(values: values, bounds: bounds)
+    let gaps = memory.gaps[visit] ?? self.gaps(set, bounds)
+    memory.gaps[visit] = .some(gaps)
+    found += (gaps ?? []).map {
+      Found(path: path, gap: $0.gap, cover: cover ?? .empty, values: values, bounds: $0.bound, alternative: alternative)
+    }
+    return gaps != nil
+  }
+
+  private func gaps(_ set: ValueSet, _ bounds: [Int]) -> [(bound: Int, gap: GapFinder.Gap)]? {
+    var gaps: [(bound: Int, gap: GapFinder.Gap)] = []
+    for bound in bounds where !proof.includes(set, in: bound) {
+      let finder = GapFinder(proof)
+      if !proof.isSpent { finder.find(set, bound) }
+      // Without steps every proof fails, wherever one looks.
+      if proof.isSpent { return nil }
+      gaps += finder.gaps.map { (bound, $0) }
+    }
+    return gaps
+  }
+
+  /// Holds a set to the rules of one place that lead to no other.
+  private func compareRules(
+    _ theirs: PlaceOutline, _ set: ValueSet, _ values: [Int], _ path: [String], _ cover: Cover
+  ) {
+    for (node, rule) in theirs.rules {
+      proof.begin(in: schema, steps: steps)
+      let known = proof.known(set)
+      if proof.keeps(rule, known, set) { continue }
+      let finder = GapFinder(proof)
+      if !proof.isSpent { finder.find(rule, node, known, set, []) }
+      if proof.isSpent {
+        leave(node, rule, values, path, cover)
+      } else {
+        found += finder.gaps.map {
+          Found(path: path, gap: $0, cover: cover, values: values, bounds: node, alternative: alternative)
+        }
+      }
+    }
+  }
+
+  /// Notes that it isn't known whether a rule is kept.
+  private func leave(_ node: Int, _ rule: Rule, _ values: [Int], _ path: [String], _ cover: Cover?) {
+    let gap = GapFinder.Gap(
+      path: [], set: ValueSet(values), rule: rule, node: node, keyword: rule.kind.keyword, ways: [])
+    found.append(
+      Found(
+        path: path, gap: gap, cover: cover ?? .unfinished, values: values, bounds: node, alternative: alternative,
+        isDecided: false))
+  }
+
+  private func noteMembers(_ ours: PlaceOutline, _ theirs: PlaceOutline, _ path: [String]) {
+    func named(_ members: [SchemaMember]) -> [SchemaMember] {
+      members.map { member in
+        var member = member
+        member.alternative = alternative
+        return member
+      }
+    }
+    let pointer = JSONPointer(tokens: path)
+    unknown += named(ours.members(unknownTo: theirs, in: schema, at: pointer))
+    absent += named(theirs.members(unknownTo: ours, in: schema, at: pointer))
   }
 
   private func isSame(_ values: [Int], _ bounds: [Int]) -> Bool {
@@ -92,7 +189,7 @@ final class PartComparison {
 
   /// A member that only the bounds ask for, where the set is empty and no proof looks at it.
   private func compareRequired(
-    _ ours: Outline, _ theirs: Outline, _ values: [Int], _ bounds: [Int], _ path: [String], _ cover: Cover
+    _ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ bounds: [Int], _ path: [String], _ cover: Cover
   ) {
     for name in theirs.required where !ours.required.contains(name) {
       for bound in bounds {
@@ -101,37 +198,29 @@ final class PartComparison {
           let gap = GapFinder.Gap(
             path: [], set: ValueSet(values), rule: rule, node: bound, keyword: rule.kind.keyword, detail: name, ways: []
           )
-          found.append(Found(path: path, gap: gap, cover: cover, values: values, bounds: bound))
+          found.append(
+            Found(path: path, gap: gap, cover: cover, values: values, bounds: bound, alternative: alternative))
         }
       }
     }
   }
 
-  private func outline(_ starts: [Int]) -> Outline {
-    var outline = Outline()
-    var seen: Set<Int> = []
-    var pending = Array(starts.reversed())
-    while let node = pending.popLast() {
-      guard seen.insert(node).inserted else { continue }
-      for fact in schema.facts(of: node) {
-        switch fact {
-        case .object(let object): for (name, node) in object.properties { outline.add(node, named: name) }
-        case .required(let names): outline.required += names
-        case .items(let prefix, let rest): if prefix.isEmpty, let rest { outline.elements.append(rest) }
-        case .reference(let inner): pending.append(inner)
-        case .allOf(let branches): pending += branches.reversed()
-        case .anyOf(let branches), .oneOf(let branches): outline.choices.append(branches)
-        default: break
-        }
-      }
-    }
-    return outline
+  private func outline(_ starts: [Int]) -> PlaceOutline {
+    if let known = memory.outlines[starts] { return known }
+    let made = PlaceOutline(starts, in: schema, .apart)
+    memory.outlines[starts] = made
+    return made
   }
 
   // MARK: - Alternatives
 
-  private func compareBranches(_ values: [Int], _ bounds: [Int], _ path: [String]) {
-    guard values.count <= Self.branchLimit, bounds.count <= Self.branchLimit else { return }
+  /// Compares the alternatives that belong together.
+  ///
+  /// - Returns: whether one is left that has no counterpart.
+  private func compareBranches(
+    _ values: [Int], _ bounds: [Int], of union: Int, _ path: [String], under cover: Cover?
+  ) -> Bool {
+    guard values.count <= Self.branchLimit, bounds.count <= Self.branchLimit else { return true }
     var rest = bounds
     var changed: [Int] = []
     for branch in values {
@@ -141,35 +230,60 @@ final class PartComparison {
         changed.append(branch)
       }
     }
+    var isLeft = false
     for branch in changed {
-      guard let place = counterpart(of: branch, among: rest) else { continue }
+      guard let place = counterpart(of: branch, among: rest) else {
+        isLeft = true
+        continue
+      }
       let other = rest.remove(at: place)
-      // Alternatives that are told apart hide nothing from one another.
-      let isOverlapped = bounds.contains { $0 != other && !proof.isDisjoint(ValueSet([other]), from: $0) }
-      compare([branch], [other], path, under: isOverlapped ? .alternative : nil)
+      let outer = (alternative, isInAlternative)
+      (alternative, isInAlternative) = (schema.name(ofAlternative: branch, among: values) ?? alternative, true)
+      compare(
+        [branch], [other], path, under: self.cover(of: branch, other, values, bounds, of: union, cover))
+      (alternative, isInAlternative) = outer
     }
+    return isLeft
+  }
+
+  /// Why the whole says nothing of what differs in an alternative; `nil` where nothing hides it.
+  private func cover(
+    of branch: Int, _ other: Int, _ values: [Int], _ bounds: [Int], of union: Int, _ outer: Cover?
+  ) -> Cover? {
+    if outer == .alternative { return outer }
+    let key = [branch, other, union]
+    let known = memory.covers[key] ?? self.cover(of: branch, other, values, bounds, of: union)
+    memory.covers[key] = .some(known)
+    return known == nil && outer == .unfinished ? outer : known
+  }
+
+  private func cover(of branch: Int, _ other: Int, _ values: [Int], _ bounds: [Int], of union: Int) -> Cover? {
+    proof.begin(in: schema, steps: steps)
+    let mine = ValueSet([schema.resolved(branch)])
+    let own = values.filter { $0 != branch }.reduce(mine) { $0.excluding(schema.resolved($1)) }
+    if !proof.isEmpty(own), !proof.includes(own, in: union) { return proof.isSpent ? .unfinished : .branch }
+    // Alternatives that are told apart, before and now, hide nothing from one another.
+    let isOverlapped =
+      values.contains { $0 != branch && !proof.isDisjoint(mine, from: schema.resolved($0)) }
+      || bounds.contains { $0 != other && !proof.isDisjoint(ValueSet([other]), from: $0) }
+    return isOverlapped ? .alternative : nil
   }
 
   /// The alternative that is meant by another one: of its name, else the most alike.
   private func counterpart(of branch: Int, among others: [Int]) -> Int? {
-    if let name = name(of: branch), let place = others.firstIndex(where: { self.name(of: $0) == name }) { return place }
+    if let name = schema.name(of: branch), let place = others.firstIndex(where: { schema.name(of: $0) == name }) {
+      return place
+    }
     if others.count == 1 { return likeness(branch, others[0]) > 0 ? 0 : nil }
     let scores = others.map { likeness(branch, $0) }
     guard let best = scores.max(), best > 0 else { return nil }
     return scores.firstIndex(of: best)
   }
 
-  /// What an author calls an alternative.
-  private func name(of node: Int) -> String? {
-    let source = schema.source(of: node)
-    if let reference = source["$ref"]?.string { return reference.split(separator: "/").last.map(String.init) }
-    return source["title"]?.string
-  }
-
   /// How much two alternatives have in common: the members that both name, and the kinds that both take.
   private func likeness(_ one: Int, _ other: Int) -> Int {
     let (ours, theirs) = (outline([one]), outline([other]))
-    let shared = ours.properties.count { member in theirs.properties.contains { $0.name == member.name } }
+    let shared = ours.properties.count { member in theirs.nodes(of: member.name) != nil }
     if shared > 0 { return shared }
     let kinds = proof.known(ValueSet([one])).kinds & proof.known(ValueSet([other])).kinds
     return kinds != 0 && ours.properties.isEmpty && theirs.properties.isEmpty ? 1 : 0

@@ -16,6 +16,12 @@ package final class SchemaComparison {
     let bounds: Int
   }
 
+  private struct PartKey: Hashable {
+    let values: Int
+    let bounds: Int
+    let gap: SchemaGap.Key
+  }
+
   private let steps: Int
   private let view: SchemaView
   private let names: [Side: [ObjectIdentifier: String]]
@@ -23,7 +29,11 @@ package final class SchemaComparison {
   private let isUnchanged: Bool
   private var schemas: JoinedSchemas
   private var proof: InclusionProof?
+  private var members: MemberComparison?
+  private let parts = PartComparison.Memory()
   private let memory = WitnessSearch.Memory()
+  /// What shows that parts differ: many wholes have the same parts.
+  private var shown: [PartKey: JSON?] = [:]
   private var known: [Pair: SchemaInclusion] = [:]
 
   /// - Parameters:
@@ -31,7 +41,7 @@ package final class SchemaComparison {
   ///   - new: those of the other.
   ///   - view: from which side their schemas are seen.
   ///   - steps: how many steps one question may take.
-  package init(old: [String: JSONDocument], new: [String: JSONDocument], view: SchemaView, steps: Int = 200_000) {
+  package init(old: [String: JSONDocument], new: [String: JSONDocument], view: SchemaView, steps: Int = 20_000) {
     func names(_ documents: [String: JSONDocument]) -> [ObjectIdentifier: String] {
       Dictionary(documents.map { (ObjectIdentifier($0.value), $0.key) }, uniquingKeysWith: { min($0, $1) })
     }
@@ -59,14 +69,9 @@ package final class SchemaComparison {
     else { return undecided(values, bounds, "One of the schemas can't be used.") }
     let pair = Pair(values: compiled.resolved(own), bounds: compiled.resolved(other))
     if let answer = known[pair] { return answer }
-    var answer =
+    let answer =
       DeepStack.run { self.answer(pair, compiled) }
       ?? undecided(values, bounds, "There is no room left to compare them.")
-    if case .request = view {
-      var defaults = DefaultComparison(compiled)
-      defaults.compare(pair.values, pair.bounds)
-      answer.defaults = defaults.changed
-    }
     known[pair] = answer
     return answer
   }
@@ -77,90 +82,121 @@ package final class SchemaComparison {
     let proof = self.proof ?? InclusionProof(compiled, steps: steps)
     self.proof = proof
     proof.begin(in: compiled, steps: steps)
-    if proof.isSame(pair.values, pair.bounds) { return SchemaInclusion() }
-    var members = MemberComparison(compiled)
-    members.compare([pair.values], [pair.bounds])
+    let members = self.members ?? MemberComparison(compiled)
+    self.members = members
+    members.compare(pair.values, pair.bounds, in: compiled)
     var answer = SchemaInclusion(unknown: members.unknown, absent: members.absent)
+    answer.annotations = members.annotations
+    if proof.isSame(pair.values, pair.bounds) { return answer }
     let set = ValueSet([pair.values])
     if proof.includes(set, in: pair.bounds) {
       answer.isIncluded = true
-      answer.gaps = parts(of: pair, proof, compiled, besides: [])
+      addParts(to: &answer, of: pair, proof, compiled)
       return answer
     }
     let search = WitnessSearch(schema: compiled, values: pair.values, bounds: pair.bounds, memory: memory)
     let finder = GapFinder(proof)
-    // Without steps every proof fails, wherever one looks.
     if !proof.isSpent { finder.find(set, pair.bounds) }
+    // Without steps every proof fails, wherever one looks.
+    if proof.isSpent {
+      addParts(to: &answer, of: pair, proof, compiled, under: .unfinished)
+      if answer.gaps.isEmpty { answer.gaps = [undecided(pair, compiled, search.any(in: set), Self.tooLong(steps))] }
+      return answer
+    }
     answer.gaps = finder.gaps.map { gap in
       let words = GapWords(schema: compiled, gap: gap, known: proof.known(gap.set))
       let witness = search.witness(of: gap)
       return SchemaGap(
         pointer: gap.pointer, keyword: gap.keyword, allowing: words.allowing, refusing: words.refusing,
         detail: gap.detail, allowed: words.allowed, accepted: words.accepted, witness: witness,
-        reason: witness == nil ? reason(proof) : nil, isAmbiguous: gap.isAmbiguous)
+        reason: witness == nil ? Self.unknown : nil, isAmbiguous: gap.isAmbiguous, alternative: gap.alternative)
     }
     // What is refused for a reason that isn't understood is refused all the same.
     if answer.gaps.allSatisfy({ $0.witness == nil }) {
       let witness = search.any(in: set)
-      if witness != nil || answer.gaps.isEmpty {
-        answer.gaps.append(
-          gap(
-            compiled.source(of: pair.values), compiled.source(of: pair.bounds), witness: witness,
-            reason: witness == nil ? reason(proof) : nil))
-      }
+      if witness != nil || answer.gaps.isEmpty { answer.gaps.append(undecided(pair, compiled, witness, Self.unknown)) }
     }
-    answer.gaps += parts(of: pair, proof, compiled, besides: answer.gaps)
+    addParts(to: &answer, of: pair, proof, compiled)
     return answer
   }
 
-  /// What differs in parts that the whole hides.
-  ///
-  /// - Parameter known: what was found in the whole.
-  private func parts(
-    of pair: Pair, _ proof: InclusionProof, _ compiled: CompiledSchema, besides known: [SchemaGap]
-  ) -> [SchemaGap] {
-    struct Key: Hashable {
-      let pointer: JSONPointer
-      let keyword: String
-      let detail: String?
-    }
-    proof.begin(in: compiled, steps: steps)
-    let comparison = PartComparison(proof)
-    comparison.compare([pair.values], [pair.bounds])
-    let unfinished =
-      proof.isSpent
-      ? [
-        gap(
-          compiled.source(of: pair.values), compiled.source(of: pair.bounds), witness: nil,
-          reason: "It takes more than \(steps) steps to compare all parts.")
-      ] : []
-    var keys = Set(known.map { Key(pointer: $0.pointer, keyword: $0.keyword, detail: $0.detail) })
-    return unfinished
-      + comparison.found.compactMap { found in
-        let pointer = JSONPointer(tokens: found.path) + found.gap.pointer
-        guard keys.insert(Key(pointer: pointer, keyword: found.gap.keyword, detail: found.gap.detail)).inserted else {
-          return nil
-        }
-        let words = GapWords(schema: compiled, gap: found.gap, known: proof.known(found.gap.set))
-        var part: SchemaGap.Part?
-        if case .empty = found.cover, found.values.count == 1 {
-          let search = WitnessSearch(schema: compiled, values: found.values[0], bounds: found.bounds, memory: memory)
-          part = search.witness(of: found.gap).map {
-            SchemaGap.Part(pointer: JSONPointer(tokens: found.path), witness: $0)
-          }
-        }
-        return SchemaGap(
-          pointer: pointer, keyword: found.gap.keyword, allowing: words.allowing, refusing: words.refusing,
-          detail: found.gap.detail, allowed: words.allowed, accepted: words.accepted, witness: nil,
-          reason: part == nil ? found.cover.reason : nil, isAmbiguous: found.gap.isAmbiguous, part: part)
-      }
+  /// A gap of two schemas as wholes, of which it isn't known where it is.
+  private func undecided(_ pair: Pair, _ compiled: CompiledSchema, _ witness: JSON?, _ reason: String) -> SchemaGap {
+    gap(
+      compiled.source(of: pair.values), compiled.source(of: pair.bounds), witness: witness,
+      reason: witness == nil ? reason : nil)
   }
 
-  private func reason(_ proof: InclusionProof) -> String {
-    proof.isSpent
-      ? "It takes more than \(steps) steps to decide."
-      : "It is neither proven that all values are taken, nor was one found that isn't."
+  /// Adds what differs in parts that the whole hides, and what makes an alternative another one.
+  ///
+  /// - Parameter cover: why the whole says nothing; `nil` where it says something.
+  private func addParts(
+    to answer: inout SchemaInclusion, of pair: Pair, _ proof: InclusionProof, _ compiled: CompiledSchema,
+    under cover: PartComparison.Cover? = nil
+  ) {
+    let comparison = PartComparison(proof, steps: Self.partSteps, memory: parts)
+    comparison.compare([pair.values], [pair.bounds], under: cover)
+    var keys = Set(answer.gaps.map(\.key))
+    var causes = Set(answer.gaps.map(\.cause))
+    var explained: [SchemaGap] = []
+    for found in comparison.found {
+      let pointer = JSONPointer(tokens: found.path)
+      let union =
+        found.cover == .branch ? answer.gaps.last { $0.isOfAlternatives && pointer.isWithin($0.pointer) } : nil
+      let gap = partGap(found, at: pointer, in: union, proof, compiled)
+      if let union, union.key != gap.key { explained.append(union) }
+      // What several alternatives share is one cause.
+      if causes.insert(gap.cause).inserted, keys.insert(gap.key).inserted { answer.gaps.append(gap) }
+    }
+    // What makes an alternative another one says more than that none fits, wherever else the same alternatives are.
+    answer.gaps.removeAll { gap in explained.contains { $0.isSame(as: gap) } }
+    answer.unknown += comparison.unknown.filter { member in
+      !answer.unknown.contains { $0.pointer == member.pointer && $0.schema.location == member.schema.location }
+    }
+    answer.absent += comparison.absent.filter { member in
+      !answer.absent.contains { $0.pointer == member.pointer && $0.schema.location == member.schema.location }
+    }
   }
+
+  /// A gap between two parts.
+  ///
+  /// - Parameter union: that of the alternatives of which the part is one.
+  private func partGap(
+    _ found: PartComparison.Found, at pointer: JSONPointer, in union: SchemaGap?, _ proof: InclusionProof,
+    _ compiled: CompiledSchema
+  ) -> SchemaGap {
+    let words = GapWords(schema: compiled, gap: found.gap, known: proof.known(found.gap.set))
+    let part = shown(found, compiled).map { SchemaGap.Part(pointer: pointer, witness: $0) }
+    let isShown = part != nil || union?.witness != nil
+    let reason = found.isDecided ? found.cover.reason(steps) : Self.tooLong(Self.partSteps)
+    return SchemaGap(
+      pointer: pointer + found.gap.pointer, keyword: found.gap.keyword, allowing: words.allowing,
+      refusing: words.refusing, detail: found.gap.detail, allowed: words.allowed, accepted: words.accepted,
+      witness: part == nil ? union?.witness : nil, reason: isShown ? nil : reason, isAmbiguous: found.gap.isAmbiguous,
+      part: part, alternative: found.gap.alternative ?? found.alternative)
+  }
+
+  /// A value of a part that shows what differs there.
+  private func shown(_ found: PartComparison.Found, _ compiled: CompiledSchema) -> JSON? {
+    guard found.cover != .alternative, found.isDecided, found.values.count == 1 else { return nil }
+    let gap = found.gap
+    let key = PartKey(
+      values: found.values[0], bounds: found.bounds,
+      gap: SchemaGap.Key(
+        pointer: gap.pointer, keyword: gap.keyword, detail: gap.detail, alternative: gap.alternative))
+    if let known = shown[key] { return known }
+    let search = WitnessSearch(schema: compiled, values: key.values, bounds: key.bounds, memory: memory)
+    let witness = search.witness(of: gap)
+    shown[key] = .some(witness)
+    return witness
+  }
+
+  /// How many steps one part may take.
+  private static let partSteps = 5000
+
+  fileprivate static let unknown = "It is neither proven that all values are taken, nor was one found that isn't."
+
+  fileprivate static func tooLong(_ steps: Int) -> String { "It takes more than \(steps) steps to decide." }
 
   private func undecided(_ values: JSON, _ bounds: JSON, _ reason: String) -> SchemaInclusion {
     SchemaInclusion(gaps: [gap(values, bounds, witness: nil, reason: reason)])
@@ -176,10 +212,50 @@ package final class SchemaComparison {
 
 extension PartComparison.Cover {
   /// Why no whole value shows what differs in the part.
-  fileprivate var reason: String {
+  ///
+  /// - Parameter steps: those of one comparison.
+  fileprivate func reason(_ steps: Int) -> String {
     switch self {
+    case .unfinished: SchemaComparison.tooLong(steps)
     case .empty: "Nothing satisfies the schema around it, so no value shows it."
+    case .branch: SchemaComparison.unknown
     case .alternative: "By the letter another alternative may take the same values, so no value shows it."
     }
   }
+}
+
+extension SchemaGap {
+  /// What tells it from others of one comparison.
+  fileprivate struct Key: Hashable {
+    let pointer: JSONPointer
+    let keyword: String
+    let detail: String?
+    let alternative: String?
+  }
+
+  fileprivate var key: Key { Key(pointer: pointer, keyword: keyword, detail: detail, alternative: alternative) }
+
+  /// What refuses it, where it is in the value.
+  fileprivate struct Cause: Hashable {
+    let pointer: JSONPointer
+    let keyword: String
+    let detail: String?
+    let document: ObjectIdentifier
+    let node: Int
+  }
+
+  fileprivate var cause: Cause {
+    Cause(
+      pointer: pointer, keyword: keyword, detail: detail, document: ObjectIdentifier(refusing.document),
+      node: refusing.node)
+  }
+
+  /// A Boolean value that indicates whether another one is refused by the same alternatives, in the same of their own.
+  fileprivate func isSame(as other: SchemaGap) -> Bool {
+    isOfAlternatives && other.isOfAlternatives && alternative == other.alternative
+      && refusing.document === other.refusing.document && refusing.node == other.refusing.node
+  }
+
+  /// A Boolean value that indicates whether it says no more than that none of the alternatives fits.
+  fileprivate var isOfAlternatives: Bool { !isAmbiguous && (keyword == "anyOf" || keyword == "oneOf") }
 }

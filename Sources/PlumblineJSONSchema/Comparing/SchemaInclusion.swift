@@ -14,8 +14,8 @@ package struct SchemaInclusion: Sendable {
   package var isProvenByLetter: Bool { isIncluded || gaps.isEmpty }
   /// Whether that was proven of whole values.
   var isIncluded = false
-  /// Members that both schemas name, with other defaults.
-  package var defaults: [SchemaDefault] = []
+  /// What both schemas say of members that asks for nothing, where it is another.
+  package var annotations: [SchemaAnnotation] = []
 
   package init(gaps: [SchemaGap] = [], unknown: [SchemaMember] = [], absent: [SchemaMember] = []) {
     self.gaps = gaps
@@ -53,6 +53,9 @@ package struct SchemaGap: Sendable {
   /// A part of a value that shows the gap, where no whole value can: nothing satisfies the schema around it.
   package let part: Part?
 
+  /// What its author calls the alternative that it is in; `nil` where it is in none, or has no name.
+  package let alternative: String?
+
   /// A part of a value.
   package struct Part: Sendable {
     /// Where in the value.
@@ -62,10 +65,12 @@ package struct SchemaGap: Sendable {
 
   package init(
     pointer: JSONPointer, keyword: String, allowing: JSON?, refusing: JSON, detail: String?, allowed: String,
-    accepted: String, witness: JSON?, reason: String?, isAmbiguous: Bool = false, part: Part? = nil
+    accepted: String, witness: JSON?, reason: String?, isAmbiguous: Bool = false, part: Part? = nil,
+    alternative: String? = nil
   ) {
     self.isAmbiguous = isAmbiguous
     self.part = part
+    self.alternative = alternative
     self.pointer = pointer
     self.keyword = keyword
     self.allowing = allowing
@@ -78,16 +83,25 @@ package struct SchemaGap: Sendable {
   }
 }
 
-/// A member whose default is another.
-package struct SchemaDefault: Sendable {
-  /// Where the member stands in the value.
+/// A keyword that asks for nothing, such as a default, and says something else of a member.
+package struct SchemaAnnotation: Sendable {
+  /// Where the member is in the value.
   package let pointer: JSONPointer
+  /// `default`, `deprecated`, `x-sunset` or `x-extensible-enum`.
+  package let keyword: String
   /// The member's schemas, each in the file of its side.
   package let values: JSON
   package let bounds: JSON
-  /// The defaults; `nil` where there is none.
+  /// The keyword's values; `nil` where it isn't there.
   package let ofValues: JSON?
   package let ofBounds: JSON?
+
+  /// The same where the member is in a part of a value.
+  func moved(below outer: JSONPointer) -> SchemaAnnotation {
+    SchemaAnnotation(
+      pointer: outer + pointer, keyword: keyword, values: values, bounds: bounds, ofValues: ofValues,
+      ofBounds: ofBounds)
+  }
 }
 
 /// A member of an object that a schema describes.
@@ -101,6 +115,11 @@ package struct SchemaMember: Sendable {
   package let schema: JSON
   /// The object's subschema on the other side.
   package let other: JSON
+  /// What its author calls the alternative that it is in, where another one has a member of its name.
+  package var alternative: String?
+  /// A Boolean value that indicates whether the other schema names it, and doesn't have it in such messages: it is read-only in a
+  /// request, or write-only in a response.
+  package var isWithheld = false
 
   package init(pointer: JSONPointer, name: String, isRequired: Bool, schema: JSON, other: JSON) {
     self.pointer = pointer
@@ -108,5 +127,13 @@ package struct SchemaMember: Sendable {
     self.isRequired = isRequired
     self.schema = schema
     self.other = other
+  }
+
+  /// The same member where the object is a part of a value.
+  func moved(below outer: JSONPointer) -> SchemaMember {
+    var moved = SchemaMember(
+      pointer: outer + pointer, name: name, isRequired: isRequired, schema: schema, other: other)
+    (moved.alternative, moved.isWithheld) = (alternative, isWithheld)
+    return moved
   }
 }

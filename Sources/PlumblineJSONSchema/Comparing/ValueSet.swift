@@ -107,6 +107,16 @@ struct Choice {
   let kind: Kind
 }
 
+extension Choice.Kind {
+  /// The alternatives of which one is to hold; none for choices of another kind.
+  var branches: [Int] {
+    switch self {
+    case .any(let branches), .one(let branches): branches
+    case .condition, .member: []
+    }
+  }
+}
+
 extension Array where Element: Comparable {
   /// Keeps ascending order, and each element once.
   fileprivate mutating func insertSorted(_ element: Element) {

@@ -14,8 +14,10 @@ struct SchemaTranslator {
     var examples: [JSON] = []
     var description: JSON?
     var isDeprecated = false
+    /// The last day, as `x-sunset` says it.
+    var sunset: JSON?
 
-    var isEmpty: Bool { examples.isEmpty && description == nil && !isDeprecated }
+    var isEmpty: Bool { examples.isEmpty && description == nil && !isDeprecated && sunset == nil }
   }
 
   /// Schemas nest no deeper than this; it bounds the stack.
@@ -106,6 +108,10 @@ struct SchemaTranslator {
       json.member("description", description)
     }
     if additions.isDeprecated, schema?["deprecated"] == nil { json.member("deprecated", true) }
+    if let sunset = additions.sunset, schema?["x-sunset"] == nil {
+      json.comes(from: sunset)
+      json.member("x-sunset", sunset)
+    }
   }
 
   private func members(of schema: JSON, _ additions: Additions, _ depth: Int, into json: inout JSONBuilder) {
@@ -124,6 +130,7 @@ struct SchemaTranslator {
         } else {
           json.member(name) { $0.value(value) }
         }
+      case "x-extensible-enum", "x-sunset": json.member(name) { $0.value(value) }
       case _ where name.hasPrefix("x-"): break
       case "example":
         if schema["examples"] == nil { example(value, into: &json) }

@@ -99,12 +99,14 @@ struct ContentWriter {
   private func field(_ encoding: JSON?, isNested: Bool, isParts: Bool, into json: inout JSONBuilder) {
     if let type = encoding?["contentType"], type.string?.isEmpty == false {
       json.member("contentType", type)
-    } else if isNested {
+    } else if isNested, encoding?["style"]?.string != "deepObject" {
       return json.member("contentType", "application/json")
     }
     guard !isParts else { return }
     if let style = encoding?["style"] { json.member("style", style) }
-    if let explode = encoding?["explode"] { json.member("explode", explode) }
+    // Brackets are always exploded.
+    guard let explode = encoding?["explode"], encoding?["style"]?.string != "deepObject" else { return }
+    json.member("explode", explode)
   }
 
   private func write(_ schema: JSON, of media: JSON, showsExamples: Bool, into json: inout JSONBuilder) {

@@ -109,7 +109,7 @@ extension ContractWriter {
 extension ContractWriter {
   /// Names the scopes that an operation asks for: a contract has permissions, which personas have, and no document says who
   /// has a scope.
-  private func noteScopes(_ security: JSON, of line: String) {
+  func noteScopes(_ security: JSON, of line: String) {
     guard security.kind == .array else { return }
     for requirement in security.elements {
       for (name, scopes) in requirement.members where scopes.kind == .array && scopes.count > 0 {

@@ -94,9 +94,21 @@ extension ContractWriter {
         root.key(of: "webhooks") ?? root,
         "Webhooks are requests that the server sends, so they aren't served: \(list(webhooks)).", about: webhooks)
     }
-    for (name, value) in root["components"]?["securitySchemes"]?.members.map({ $0 }) ?? []
-    where following.object(value)?["type"]?.string == "mutualTLS" {
-      log.note(value, "\(name) is a client's certificate, which isn't asked for.")
+    if let security = root["security"] { noteScopes(security, of: "The service") }
+    for (name, value) in root["components"]?["securitySchemes"]?.members.map({ $0 }) ?? [] {
+      guard let scheme = following.object(value) else { continue }
+      switch scheme["type"]?.string {
+      case "mutualTLS": log.note(value, "\(name) is a client's certificate, which isn't asked for.")
+      case "oauth2":
+        guard let flows = scheme["flows"] else { continue }
+        log.note(
+          flows,
+          "\(name) is a bearer token however it is obtained: the flows of OAuth, their URLs and scopes, aren't held.")
+      case "openIdConnect":
+        guard let url = scheme["openIdConnectUrl"] else { continue }
+        log.note(url, "\(name) is a bearer token however it is obtained: the URL of OpenID Connect isn't held.")
+      default: break
+      }
     }
   }
 

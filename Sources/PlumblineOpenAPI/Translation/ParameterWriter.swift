@@ -116,7 +116,7 @@ struct ParameterWriter {
     let media = value["content"]?.members.first?.value
     var additions = SchemaTranslator.Additions(
       examples: examples(of: value) + (media.map(examples) ?? []), description: value["description"],
-      isDeprecated: value["deprecated"]?.bool == true)
+      isDeprecated: value["deprecated"]?.bool == true, sunset: value["x-sunset"])
     if additions.description?.string?.isEmpty ?? true { additions.description = nil }
     guard let schema = value["schema"] ?? media?["schema"] else {
       json.object { json in
@@ -168,6 +168,11 @@ struct ParameterWriter {
     let explode = value["explode"]?.bool ?? (kind == "form")
     let shape = SchemaShape(following: writer.following)
     guard let schema = value["schema"] else { return nil }
+    let container = shape.container(of: schema)
+    let followed = writer.following.object(schema) ?? schema
+    if kind == "deepObject", container != nil || followed["anyOf"] != nil || followed["oneOf"] != nil {
+      return JSON.object([("style", JSON(kind))])
+    }
     if shape.isNested(schema) {
       writer.log.note(
         parameter.source,
@@ -175,15 +180,8 @@ struct ParameterWriter {
       return JSON.object([("contentType", "application/json")])
     }
     if kind == usual, explode == (usual == "form") { return nil }
-    let container = shape.container(of: schema)
     // What has one value is written as it is, but for the marks that label and matrix put before it.
     if container == nil, kind != "label", kind != "matrix" { return nil }
-    if kind == "deepObject", container == "array" {
-      writer.log.note(parameter.source, "deepObject is for objects, and \(parameter.name) is a list; taken as form.")
-      return nil
-    }
-    // There is no other way to write it.
-    if kind == "deepObject" { return JSON.object([("style", JSON(kind))]) }
     return JSON.object([("style", JSON(kind)), ("explode", JSON(explode))])
   }
 

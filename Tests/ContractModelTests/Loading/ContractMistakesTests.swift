@@ -39,8 +39,9 @@ import Testing
       members: #""query": { "ids": true }, "styles": { "query": { "idz": { "style": "form" } } }"#, place: #""idz""#,
       says: "Unknown query parameter \"idz\"; did you mean \"ids\"?"),
     Mistake(
-      members: #""query": { "ids": { "type": "array" } }, "styles": { "query": { "ids": { "style": "deepObject" } } }"#,
-      place: #""ids": { "style""#, says: "\"deepObject\" is for objects alone"),
+      members: #""query": { "id": { "type": "string" } }, "styles": { "query": { "id": { "style": "deepObject" } } }"#,
+      place: #""id": { "style""#, says: "id is one value, and \"deepObject\" is for objects and lists",
+      isServable: true),
     Mistake(
       members:
         #""query": { "id": { "type": "string" } }, "styles": { "query": { "id": { "style": "pipeDelimited" } } }"#,

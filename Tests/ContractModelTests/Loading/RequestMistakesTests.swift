@@ -85,9 +85,6 @@ import Testing
       #""near": { "style": "deepObject" }"#, #""near": { "style": "deepObject", "contentType": "application/json" }"#,
       at: #""near": { "style""#, #"near is JSON by its "contentType", so its "style" says nothing"#),
     Mistake(
-      #""ids": { "style": "spaceDelimited" }"#, #""ids": { "style": "deepObject" }"#, at: #""ids": { "style": "deep"#,
-      #"ids is no object, and "deepObject" is for objects alone"#),
-    Mistake(
       #""ids": { "style": "spaceDelimited" }"#, #""ids": { "headers": { "X-A": {} } }"#, at: #""headers": { "X-A""#,
       "A form without parts has no headers for ids"),
     Mistake(

@@ -62,6 +62,27 @@ import Testing
     #expect(written.contentType == MediaType.form)
   }
 
+  @Test(arguments: [
+    ("tags[]=x&tags[]=y", #"["x","y"]"#), ("tags[0]=x&tags[1]=y", #"["x","y"]"#), ("tags[]=x", #"["x"]"#),
+    ("tags=x&tags=y", #"["x","y"]"#), ("meta[a]=b", #"{"a":"b"}"#), ("meta=", #""""#),
+  ])
+  func `a list in brackets is a list, and what may be an object or a text is read as either`(
+    sent: String, value: String
+  ) throws {
+    let item = """
+      { "type": "object", "properties": { "tags": { "type": "array", "items": { "type": "string" } },
+        "meta": { "anyOf": [{ "type": "object", "additionalProperties": { "type": "string" } }, { "enum": [""] }] } } }
+      """
+    let form = """
+      "application/x-www-form-urlencoded": { "schema": \(item), "encoding": {
+        "tags": { "style": "deepObject", "explode": true }, "meta": { "style": "deepObject" } } }
+      """
+    let reading = try reading(form, MediaType.form, sent)
+    let name = String(sent.prefix { $0 != "[" && $0 != "=" })
+    #expect(reading.body?[name]?.text == value)
+    #expect(try faults(form, MediaType.form, sent) == [])
+  }
+
   @Test func `JSON in a field stays as it is`() throws {
     let reading = try reading(Self.form, MediaType.form, "name=a&size=%7B%22w%22%3A%223%22%7D&count=2")
     #expect(reading.body?.text == #"{"name":"a","count":2,"size":{"w":"3"}}"#)

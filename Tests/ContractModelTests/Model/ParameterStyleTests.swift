@@ -159,8 +159,7 @@ import Testing
   ])
   func `nothing that a query holds upsets the reading`(query: String) throws {
     for style in ["form", "spaceDelimited", "pipeDelimited", "deepObject"] {
-      for schema in [#"{ "type": "array" }"#, #"{ "type": "object", "properties": { "a": true } }"#]
-      where style != "deepObject" || schema.contains("object") {
+      for schema in [#"{ "type": "array" }"#, #"{ "type": "object", "properties": { "a": true } }"#] {
         let row = Row(place: .query, style: style, explode: style == "deepObject", value: "1", sent: "")
         let reading = try reading(row, query, schema: schema)
         _ = RequestValidation(reading, in: try contract(row, schema: schema)).faults()

@@ -49,6 +49,12 @@ struct OasdiffTests {
     let expected = deviation.map(\.verdict) ?? one.isBreaking
     let lines = (found ?? []).map { "\($0.severity) \($0.rule) at \($0.pointer?.description ?? "the whole")" }
     #expect(verdict == expected, "\(deviation?.reason ?? "as others say") \(lines)")
+    let isTold = (found ?? []).contains { $0.severity >= .warning }
+    if let deviation, found != nil {
+      #expect(isTold == deviation.isTold, "\(deviation.reason) \(lines)")
+    } else if one.isBreaking, found != nil {
+      #expect(isTold)
+    }
   }
 
   @Test func `each deviation is one, of a case that there is`() {

@@ -58,10 +58,8 @@ extension Feature {
         Ask("GET /a?near[x]=1&near%5By%5D=2&size=3", 200, #""yes""#), Ask("GET /a?near[x]=one", 400),
         Ask("GET /a?near[x]=1&near[y]=2", 200, #""yes""#), Ask("GET /a?size=many", 400),
       ],
-      mistake: #""near": { "type": "object""#, #""near": { "type": "array""#,
-      says:
-        #"contract.json:6:24: near is no object, and "deepObject" is for objects alone; give its schema "type": "object", "#
-        + "or take another style."),
+      mistake: #""near": { "style": "deepObject" }"#, #""near": { "style": "deepObject", "explode": false }"#,
+      says: #"contract.json:6:24: "deepObject" is always exploded; take "explode" out."#),
   ]
 
   private static let elsewhere: [Feature] = [

@@ -58,11 +58,6 @@ struct RemarkTests {
       "x is a list of lists or objects, and no style says how these are written; taken as JSON."
     ),
     (
-      parameters(
-        ##"{ "name": "x", "in": "query", "style": "deepObject", "schema": { "type": "array", "items": {} } }"##),
-      "deepObject is for objects, and x is a list; taken as form."
-    ),
-    (
       body("text/plain", #"{ "type": "object" }"#),
       "A body of text/plain is read as a text, so this schema isn't held."
     ),

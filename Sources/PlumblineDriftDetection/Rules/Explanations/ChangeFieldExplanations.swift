@@ -140,6 +140,23 @@ extension ChangeFieldRules {
           OLD  "speed": { "default": "slow" }
           NEW  "speed": { "default": "fast" }
           """),
+      deprecationChanged: RuleExplanation(
+        """
+        A member is deprecated in NEW and wasn't in OLD, or the other way round. Nothing breaks yet; stop sending it in time.
+        """,
+        example: """
+          OLD  nothing
+          NEW  "deprecated": true
+          """),
+      sunsetChanged: RuleExplanation(
+        """
+        The last day of a deprecated member (x-sunset) is earlier than OLD said, or isn't named any more. Clients that \
+        planned for it have less time. A later day isn't reported.
+        """,
+        example: """
+          OLD  "x-sunset": "2027-06-30"
+          NEW  "x-sunset": "2027-01-01"
+          """),
     ]
   }
 }
@@ -278,6 +295,23 @@ extension ChangeFieldRules {
         example: """
           OLD  { "id", "colour" }, the latter optional
           NEW  { "id" }
+          """),
+      deprecationChanged: RuleExplanation(
+        """
+        A member is deprecated in NEW and wasn't in OLD, or the other way round. Nothing breaks yet; stop reading it in time.
+        """,
+        example: """
+          OLD  nothing
+          NEW  "deprecated": true
+          """),
+      sunsetChanged: RuleExplanation(
+        """
+        The last day of a deprecated member (x-sunset) is earlier than OLD said, or isn't named any more. Readers that \
+        planned for it have less time. A later day isn't reported.
+        """,
+        example: """
+          OLD  "x-sunset": "2027-06-30"
+          NEW  "x-sunset": "2027-01-01"
           """),
     ]
   }

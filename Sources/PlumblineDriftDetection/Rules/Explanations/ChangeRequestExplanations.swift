@@ -164,6 +164,23 @@ extension ChangeParameterRules {
           OLD  "default": 20
           NEW  "default": 100
           """),
+      deprecationChanged: RuleExplanation(
+        """
+        A parameter is deprecated in NEW and wasn't in OLD, or the other way round. Nothing breaks yet; stop sending it in time.
+        """,
+        example: """
+          OLD  nothing
+          NEW  "deprecated": true
+          """),
+      sunsetChanged: RuleExplanation(
+        """
+        The last day of a deprecated parameter (x-sunset) is earlier than OLD said, or isn't named any more. Clients that \
+        planned for it have less time. A later day isn't reported.
+        """,
+        example: """
+          OLD  "x-sunset": "2027-06-30"
+          NEW  "x-sunset": "2027-01-01"
+          """),
     ]
   }
 }

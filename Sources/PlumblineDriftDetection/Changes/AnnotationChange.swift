@@ -1,0 +1,114 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// What it means for a member that something else is said of it which asks for nothing.
+struct AnnotationChange {
+  private let annotation: SchemaAnnotation
+  private let place: ValuePlace
+  private let files: SchemaFiles
+
+  init(_ annotation: SchemaAnnotation, at place: ValuePlace, files: SchemaFiles) {
+    self.annotation = annotation
+    self.place = place
+    self.files = files
+  }
+
+  private var isRequest: Bool { place.message == .request }
+  private var rules: ChangeFieldRules { isRequest ? Rule.change.request.field : Rule.change.response.field }
+  private var name: String { annotation.pointer.tokens.last ?? place.pointer.tokens.last ?? "" }
+  /// What OLD says, and what NEW says.
+  private var old: JSON? { isRequest ? annotation.ofValues : annotation.ofBounds }
+  private var new: JSON? { isRequest ? annotation.ofBounds : annotation.ofValues }
+
+  /// Nothing where nobody need know.
+  var change: Change? {
+    switch annotation.keyword {
+    case "default": isRequest ? standard : nil
+    case "deprecated": deprecation
+    case "x-sunset": sunset
+    case "x-extensible-enum": extensibleList
+    default: nil
+    }
+  }
+
+  private func made(_ rule: Rule, as severity: Severity? = nil, _ was: String?, _ isNow: String?, _ message: String)
+    -> Change
+  {
+    let (values, bounds) = (annotation.values, annotation.bounds)
+    return Change(
+      rule, severity, status: place.status, at: place.pointer + annotation.pointer,
+      old: (isRequest ? values : bounds).location, new: (isRequest ? bounds : values).location, expected: was,
+      actual: isNow, promise: files.place(values) + " " + files.place(bounds), message)
+  }
+
+  /// A request that leaves a member out means something else.
+  private var standard: Change {
+    let (was, isNow) = (old?.text ?? "none", new?.text ?? "none")
+    return made(
+      rules.defaultChanged, was, isNow,
+      "A request without '\(name)' means something else: its default was \(was) and is \(isNow).")
+  }
+
+  private var deprecation: Change? {
+    let (was, isNow) = (old?.bool == true, new?.bool == true)
+    guard was != isNow else { return nil }
+    return made(
+      rules.deprecationChanged, was ? "deprecated" : nil, isNow ? "deprecated" : nil,
+      isNow ? "'\(name)' is deprecated now." : "'\(name)' was deprecated and is no longer.")
+  }
+
+  private var sunset: Change? {
+    SunsetChange(old?.string, new?.string).map { sunset in
+      made(rules.sunsetChanged, sunset.old, sunset.new, "'\(name)': \(sunset.words)")
+    }
+  }
+
+  /// A list that says itself that it may grow: a value that is new is no surprise, one that is gone is missed.
+  private var extensibleList: Change? {
+    func texts(_ json: JSON?) -> [String] { json?.elements.map(\.text) ?? [] }
+    let (before, after) = (texts(old), texts(new))
+    let gone = before.filter { !after.contains($0) }
+    let added = after.filter { !before.contains($0) }
+    guard let first = isRequest ? gone.first ?? added.first : added.first ?? gone.first else { return nil }
+    let isHarmless = isRequest ? gone.isEmpty : added.isEmpty
+    return made(
+      rules.value, as: isHarmless ? .notice : .warning, ShortText.alternatives(before), ShortText.alternatives(after),
+      "The extensible list of '\(name)' is another: \(Self.words(gone, added))."
+    ).withDetail(first)
+  }
+
+  private static func words(_ gone: [String], _ added: [String]) -> String {
+    [
+      gone.isEmpty ? nil : "\(Spelling.list(gone, limit: 8)) \(gone.count == 1 ? "is" : "are") gone",
+      added.isEmpty ? nil : "\(Spelling.list(added, limit: 8)) \(added.count == 1 ? "is" : "are") new",
+    ].compactMap { $0 }.joined(separator: ", ")
+  }
+}
+
+/// The last day of something that is on its way out, where it is another than was said.
+struct SunsetChange {
+  let old: String?
+  let new: String?
+  let words: String
+
+  /// `nil` where nobody has less time than before.
+  init?(_ before: String?, _ after: String?) {
+    func day(_ text: String?) -> String? { text?.wholeMatch(of: /\d{4}-\d{2}-\d{2}/).map { String($0.0) } }
+    let new = day(after)
+    guard let old = day(before), new.map({ $0 < old }) ?? true else { return nil }
+    self.old = old
+    self.new = new ?? "no last day"
+    words =
+      new.map { "its last day was \(old) and is \($0) now." }
+      ?? "its last day was \(old), and no last day is named now."
+  }
+}
+
+extension Change {
+  fileprivate func withDetail(_ detail: String) -> Change {
+    var change = self
+    change.detail = ShortText.cut(detail)
+    return change
+  }
+}

@@ -1,0 +1,139 @@
+import PlumblineJSONTree
+
+/// What applies at one place of a value, gathered from all schemas that hold there: where it leads, and what else it asks.
+struct PlaceOutline {
+  /// How alternatives count.
+  enum Alternatives {
+    /// What any of them says applies: conditions and dependent schemas are alternatives, too.
+    case joined
+    /// Each is a place of its own, kept in ``choices``.
+    case apart
+  }
+
+  /// The nodes that apply, those of `$ref` and `allOf` among them.
+  private(set) var nodes: [Int] = []
+  /// The members that have schemas, in the order in which they are named.
+  private(set) var properties: [(name: String, nodes: [Int])] = []
+  /// The members that have to be there, whichever alternative holds.
+  private(set) var required: [String] = []
+  /// The members that the schemas' view doesn't have.
+  private(set) var withheld: Set<String> = []
+  private(set) var patterns: [Pattern?] = []
+  /// What the members have to be that nothing names, where that asks for something.
+  private(set) var others: [Int] = []
+  private(set) var elements: [Int] = []
+  /// Whether an element's place says what it has to be.
+  private(set) var hasPrefix = false
+  private(set) var choices: [(node: Int, rule: Rule, branches: [Int])] = []
+  /// The rules that lead to no other place.
+  private(set) var rules: [(node: Int, rule: Rule)] = []
+  private(set) var mayBeObject = true
+  private var describesMembers = false
+  private var places: [String: Int] = [:]
+
+  init(_ starts: [Int], in schema: CompiledSchema, _ alternatives: Alternatives) {
+    var seen: Set<Int> = []
+    var pending = starts.reversed().map { (node: $0, isCertain: true) }
+    while let (node, isCertain) = pending.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      nodes.append(node)
+      var more: [(node: Int, isCertain: Bool)] = []
+      func enter(_ nodes: [Int], isCertain: Bool = false) { more += nodes.map { ($0, isCertain) } }
+      for rule in schema.rules(of: node) {
+        switch schema.fact(rule) {
+        case .reference(let inner): enter([inner], isCertain: isCertain)
+        case .allOf(let branches): enter(branches, isCertain: isCertain)
+        case .anyOf(let branches), .oneOf(let branches):
+          choices.append((node, rule, branches))
+          if alternatives == .joined { enter(branches) }
+        case .conditional(let test, let then, let otherwise) where alternatives == .joined:
+          enter([test, then, otherwise].compactMap { $0 })
+        case .dependentSchemas(let list) where alternatives == .joined: enter(list.map(\.node))
+        case let fact: add(fact, rule, of: node, isCertain, schema)
+        }
+      }
+      pending += more.reversed()
+    }
+  }
+
+  private mutating func add(
+    _ fact: SchemaFact?, _ rule: Rule, of node: Int, _ isCertain: Bool, _ schema: CompiledSchema
+  ) {
+    switch fact {
+    case .object(let object):
+      add(object, schema)
+      if object.patterns.isEmpty { return }
+    case .items(let prefix, let rest):
+      elements += prefix + [rest].compactMap { $0 }
+      if prefix.isEmpty { return }
+      hasPrefix = true
+    case .unevaluatedProperties(let node): if !schema.takesAnything(node) { others.append(node) }
+    case .types(let types): if isCertain, types.kinds & JSONKind.object.bit == 0 { mayBeObject = false }
+    case .required(let names): if isCertain { required += names }
+    default: break
+    }
+    rules.append((node, rule))
+  }
+
+  private mutating func add(_ object: SchemaFact.Object, _ schema: CompiledSchema) {
+    describesMembers = describesMembers || !object.properties.isEmpty || !object.patterns.isEmpty
+    for (name, node) in object.properties {
+      if let place = places[name] {
+        properties[place].nodes.append(node)
+      } else {
+        places[name] = properties.count
+        properties.append((name, [node]))
+      }
+    }
+    withheld.formUnion(object.withheld)
+    patterns += object.patterns.map(\.pattern)
+    if let additional = object.additional, !schema.takesAnything(additional) { others.append(additional) }
+  }
+
+  /// Whether it is an object's, with members that have names.
+  var hasMembers: Bool { describesMembers && mayBeObject }
+
+  /// The members that the view has, by name.
+  var members: [(name: String, nodes: [Int])] {
+    properties.filter { !withheld.contains($0.name) }.sorted { $0.name < $1.name }
+  }
+
+  /// What a member has to be; `nil` where nothing names it.
+  func nodes(of name: String) -> [Int]? { places[name].map { properties[$0].nodes } }
+
+  /// Whether something else than its name says what a member has to be, or that it may not come.
+  func covers(_ name: String) -> Bool {
+    !others.isEmpty || patterns.contains { $0?.matches(Array(name.utf8)) ?? true }
+  }
+
+  /// The members that another outline of the place doesn't know.
+  func members(unknownTo other: PlaceOutline, in schema: CompiledSchema, at pointer: JSONPointer) -> [SchemaMember] {
+    guard hasMembers, other.hasMembers, let first = other.nodes.first else { return [] }
+    return members.compactMap { name, nodes in
+      let isWithheld = other.withheld.contains(name)
+      guard isWithheld || other.nodes(of: name) == nil && !other.covers(name) else { return nil }
+      var member = SchemaMember(
+        pointer: pointer.appending(name), name: name, isRequired: required.contains(name),
+        schema: schema.source(of: nodes[0]), other: schema.source(of: first))
+      member.isWithheld = isWithheld
+      return member
+    }
+  }
+}
+
+extension CompiledSchema {
+  /// What its author calls a schema: the last part of a `$ref`, or the title.
+  func name(of node: Int) -> String? {
+    let source = source(of: node)
+    if let reference = source["$ref"]?.string { return reference.split(separator: "/").last.map(String.init) }
+    return source["title"]?.string
+  }
+
+  /// What an alternative is called where there are several; `nil` where null is the only other one.
+  func name(ofAlternative node: Int, among branches: [Int]) -> String? {
+    let values = branches.count { branch in
+      !facts(of: resolved(branch)).contains { if case .types(.null) = $0 { true } else { false } }
+    }
+    return values > 1 ? name(of: node) : nil
+  }
+}
