@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What it means for a member that something else is said of it which asks for nothing.
+/// A change of what is said of a member that asks for nothing: a default, a deprecation, a last day, an extensible list.
 struct AnnotationChange {
   private let annotation: SchemaAnnotation
   private let place: ValuePlace
@@ -21,7 +21,7 @@ struct AnnotationChange {
   private var old: JSON? { isRequest ? annotation.ofValues : annotation.ofBounds }
   private var new: JSON? { isRequest ? annotation.ofBounds : annotation.ofValues }
 
-  /// Nothing where nobody need know.
+  /// The change; `nil` where clients lose nothing by it.
   var change: Change? {
     switch annotation.keyword {
     case "default": isRequest ? standard : nil
@@ -92,7 +92,7 @@ struct SunsetChange {
   let new: String?
   let words: String
 
-  /// `nil` where nobody has less time than before.
+  /// Compares two days, `YYYY-MM-DD`; `nil` where clients have as much time as before, or no day was named.
   init?(_ before: String?, _ after: String?) {
     func day(_ text: String?) -> String? { text?.wholeMatch(of: /\d{4}-\d{2}-\d{2}/).map { String($0.0) } }
     let new = day(after)

@@ -60,25 +60,20 @@ final class SchemaChanges {
       ? requests.inclusion(of: old, on: .old, in: new) : responses.inclusion(of: new, on: .new, in: old)
     let gaps = inclusion.gaps.compactMap { GapChange(gap: $0, place: place, files: files).change }
     // A member that has a gap of its own is told of by that.
-    let told = Set(
-      inclusion.gaps.compactMap { gap in
-        gap.keyword != "required"
-          ? Told(pointer: gap.pointer, alternative: gap.alternative)
-          : gap.detail.map { Told(pointer: gap.pointer.appending($0), alternative: gap.alternative) }
-      })
+    var told: [JSONPointer: Set<String?>] = [:]
+    for gap in inclusion.gaps {
+      let place = gap.keyword != "required" ? gap.pointer : gap.detail.map(gap.pointer.appending)
+      if let place { told[place, default: []].insert(gap.alternative) }
+    }
+    // A member of all alternatives is told of by a gap in any of them.
     func isTold(_ member: SchemaMember) -> Bool {
-      told.contains(Told(pointer: member.pointer, alternative: member.alternative))
+      guard let alternatives = told[member.pointer] else { return false }
+      return member.alternative == nil || alternatives.contains(nil) || alternatives.contains(member.alternative)
     }
     let (added, removed) = isRequest ? (inclusion.absent, inclusion.unknown) : (inclusion.unknown, inclusion.absent)
     let annotations = inclusion.annotations.compactMap { AnnotationChange($0, at: place, files: files).change }
     return gaps + annotations + added.filter { !isTold($0) }.map { change(of: $0, isAdded: true, at: place) }
       + removed.filter { !isTold($0) }.map { change(of: $0, isAdded: false, at: place) }
-  }
-
-  /// A place of which a gap tells, in one of several alternatives.
-  private struct Told: Hashable {
-    let pointer: JSONPointer
-    let alternative: String?
   }
 
   private func change(of member: SchemaMember, isAdded: Bool, at place: ValuePlace) -> Change {
@@ -120,9 +115,9 @@ struct SchemaFiles {
 }
 
 extension String {
-  /// The sentence with the alternative that it is about.
+  /// The sentence, with the alternative that it is about before it.
   func inAlternative(_ name: String?) -> String {
     guard let name, !name.isEmpty else { return self }
-    return self + " That is so in the alternative \(name)."
+    return "In the alternative \(name): \(self)"
   }
 }

@@ -65,7 +65,7 @@ final class GapFinder {
 
   /// So many that no document reaches it: a gap that isn't looked at may be the one that breaks.
   private static let limit = 2000
-  /// So many places are named of gaps that were found elsewhere before: they have one cause.
+  /// The places that are named of gaps that were found elsewhere before: they have one cause.
   private static let repeatedLimit = 40
   private static let branchLimit = 8
 
@@ -300,7 +300,9 @@ extension GapFinder {
     if possible.count == 1 {
       let before = first.count + repeated.count
       within(possible[0], of: branches) { find(set, possible[0], path) }
-      if first.count + repeated.count == before { add(whole) }
+      // What was found there before may be named at other places already.
+      let known = answers[InclusionProof.Question(set: set, node: schema.resolved(possible[0]))]?.gaps.isEmpty == false
+      if !known, first.count + repeated.count == before { add(whole) }
       return
     }
     let trials = possible.map { branch in

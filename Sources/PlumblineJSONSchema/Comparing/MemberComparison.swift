@@ -39,7 +39,7 @@ final class MemberComparison {
   }
 
   private static let depthLimit = 60
-  /// So many places are named of schemas that were gone through elsewhere before: what differs there has one cause.
+  /// The places that are named of schemas that were gone through before: what differs there has one cause.
   private static let repeatedLimit = 40
   /// How many members are told of.
   private static let limit = 2000

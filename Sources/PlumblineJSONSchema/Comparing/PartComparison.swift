@@ -93,7 +93,10 @@ final class PartComparison {
     let isLookedAt = isDecided && !isEmpty
     let inner = isEmpty ? cover ?? .empty : isLookedAt && cover != .alternative ? nil : cover
     if isEmpty { compareRequired(ours, theirs, values, bounds, path, inner ?? .empty) }
-    if !isDecided { compareRules(theirs, set, values, path, inner ?? .unfinished) }
+    if !isDecided {
+      compareRules(theirs, set, values, path, inner ?? .unfinished)
+      leaveContainers(ours, theirs, values, path, inner)
+    }
     if isInAlternative { noteMembers(ours, theirs, path) }
     for (name, nodes) in ours.members where !theirs.withheld.contains(name) {
       if let others = theirs.nodes(of: name) {
@@ -157,6 +160,20 @@ final class PartComparison {
           Found(path: path, gap: $0, cover: cover, values: values, bounds: node, alternative: alternative)
         }
       }
+    }
+  }
+
+  /// Notes the rules about members and elements that have no counterpart to be compared with: what one side leaves open, and the
+  /// other one doesn't.
+  private func leaveContainers(
+    _ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ path: [String], _ cover: Cover?
+  ) {
+    let isOpen = ours.others.isEmpty || ours.members.contains { theirs.nodes(of: $0.name) == nil }
+    if !theirs.others.isEmpty, isOpen {
+      for (node, rule) in theirs.containers.objects { leave(node, rule, values, path, cover) }
+    }
+    if !theirs.elements.isEmpty, ours.elements.isEmpty {
+      for (node, rule) in theirs.containers.lists { leave(node, rule, values, path, cover) }
     }
   }
 

@@ -25,6 +25,8 @@ struct PlaceOutline {
   /// Whether an element's place says what it has to be.
   private(set) var hasPrefix = false
   private(set) var choices: [(node: Int, rule: Rule, branches: [Int])] = []
+  /// The rules that lead to members and to elements.
+  private(set) var containers: (objects: [(node: Int, rule: Rule)], lists: [(node: Int, rule: Rule)]) = ([], [])
   /// The rules that lead to no other place.
   private(set) var rules: [(node: Int, rule: Rule)] = []
   private(set) var mayBeObject = true
@@ -62,9 +64,11 @@ struct PlaceOutline {
     switch fact {
     case .object(let object):
       add(object, schema)
+      containers.objects.append((node, rule))
       if object.patterns.isEmpty { return }
     case .items(let prefix, let rest):
       elements += prefix + [rest].compactMap { $0 }
+      containers.lists.append((node, rule))
       if prefix.isEmpty { return }
       hasPrefix = true
     case .unevaluatedProperties(let node): if !schema.takesAnything(node) { others.append(node) }

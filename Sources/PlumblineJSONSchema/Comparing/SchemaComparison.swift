@@ -32,7 +32,7 @@ package final class SchemaComparison {
   private var members: MemberComparison?
   private let parts = PartComparison.Memory()
   private let memory = WitnessSearch.Memory()
-  /// What shows that parts differ: many wholes have the same parts.
+  /// The witnesses of parts, which many wholes share.
   private var shown: [PartKey: JSON?] = [:]
   private var known: [Pair: SchemaInclusion] = [:]
 
@@ -134,7 +134,7 @@ package final class SchemaComparison {
     to answer: inout SchemaInclusion, of pair: Pair, _ proof: InclusionProof, _ compiled: CompiledSchema,
     under cover: PartComparison.Cover? = nil
   ) {
-    let comparison = PartComparison(proof, steps: Self.partSteps, memory: parts)
+    let comparison = PartComparison(proof, steps: partSteps, memory: parts)
     comparison.compare([pair.values], [pair.bounds], under: cover)
     var keys = Set(answer.gaps.map(\.key))
     var causes = Set(answer.gaps.map(\.cause))
@@ -168,7 +168,7 @@ package final class SchemaComparison {
     let words = GapWords(schema: compiled, gap: found.gap, known: proof.known(found.gap.set))
     let part = shown(found, compiled).map { SchemaGap.Part(pointer: pointer, witness: $0) }
     let isShown = part != nil || union?.witness != nil
-    let reason = found.isDecided ? found.cover.reason(steps) : Self.tooLong(Self.partSteps)
+    let reason = found.isDecided ? found.cover.reason(steps) : Self.tooLong(partSteps)
     return SchemaGap(
       pointer: pointer + found.gap.pointer, keyword: found.gap.keyword, allowing: words.allowing,
       refusing: words.refusing, detail: found.gap.detail, allowed: words.allowed, accepted: words.accepted,
@@ -191,8 +191,8 @@ package final class SchemaComparison {
     return witness
   }
 
-  /// How many steps one part may take.
-  private static let partSteps = 5000
+  /// The steps of one part.
+  private var partSteps: Int { min(steps, 5000) }
 
   fileprivate static let unknown = "It is neither proven that all values are taken, nor was one found that isn't."
 

@@ -122,6 +122,85 @@ struct HiddenChangeTests {
     #expect(ChangedContracts.changes(ofAnswer: body(old), body(new)).isEmpty)
   }
 
+  @Test(arguments: [
+    (
+      "{ \"type\": \"string\" }", "{ \"type\": \"string\", \"deprecated\": true }", "deprecation-changed",
+      Severity.notice
+    ),
+    ("{ \"deprecated\": true }", "{}", "deprecation-changed", .notice),
+    ("{ \"x-sunset\": \"2027-06-30\" }", "{ \"x-sunset\": \"2027-01-01\" }", "sunset-changed", .warning),
+    ("{ \"x-sunset\": \"2027-06-30\" }", "{ \"x-sunset\": \"soon\" }", "sunset-changed", .warning),
+  ])
+  func `what is said of a member's end is told of both messages`(
+    old: String, new: String, rule: String, severity: Severity
+  ) {
+    let (before, after) = (Self.object("\"ride\": \(old)", required: ""), Self.object("\"ride\": \(new)", required: ""))
+    for (message, found) in [
+      ("request", ChangedContracts.changes(ofBody: before, after)),
+      ("response", ChangedContracts.changes(ofAnswer: before, after)),
+    ] {
+      let told = found.filter { $0.rule.id == "change.\(message).field.\(rule)" }
+      #expect(told.map(\.severity) == [severity], "\(found.map(\.message))")
+      #expect(told.first?.pointer?.tokens.last == "ride")
+    }
+  }
+
+  @Test func `a later last day is nothing`() {
+    func body(_ day: String) -> String { Self.object("\"ride\": { \"x-sunset\": \"\(day)\" }", required: "") }
+    #expect(ChangedContracts.changes(ofBody: body("2027-01-01"), body("2027-06-30")).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("\"a\", \"b\"", "\"a\"", Severity.warning, Severity.notice), ("\"a\"", "\"a\", \"b\"", .notice, .warning),
+  ])
+  func `an extensible list that loses a value is a warning of requests, and one that gains one of responses`(
+    old: String, new: String, request: Severity, response: Severity
+  ) {
+    func body(_ values: String) -> String {
+      Self.object("\"ride\": { \"type\": \"string\", \"x-extensible-enum\": [\(values)] }", required: "")
+    }
+    #expect(ChangedContracts.changes(ofBody: body(old), body(new)).map(\.severity) == [request])
+    #expect(ChangedContracts.changes(ofAnswer: body(old), body(new)).map(\.severity) == [response])
+  }
+
+  @Test func `an optional member that becomes read-only or write-only is told where it is no more`() {
+    func body(_ word: String) -> String {
+      Self.object("\"ride\": { \"type\": \"string\"\(word) }, \"other\": {}", required: "")
+    }
+    let (read, write) = (body(", \"readOnly\": true"), body(", \"writeOnly\": true"))
+    #expect(ChangedContracts.changes(ofBody: body(""), read).map(\.rule.id) == ["change.request.field.removed"])
+    #expect(ChangedContracts.changes(ofAnswer: body(""), read).isEmpty)
+    #expect(ChangedContracts.changes(ofAnswer: body(""), write).map(\.rule.id) == ["change.response.field.removed"])
+  }
+
+  @Test func `a member that one alternative loses and another one names is told of that alternative`() {
+    func shapes(_ members: String) -> String {
+      """
+      { "oneOf": [
+        { "title": "Box", "type": "object", "required": ["kind"], "properties": { "kind": { "enum": ["box"] }\(members) } },
+        { "title": "Ball", "type": "object", "required": ["kind"], "properties": {
+          "kind": { "enum": ["ball"] }, "size": { "type": "integer" } } }] }
+      """
+    }
+    let found = ChangedContracts.changes(ofBody: shapes(", \"size\": { \"type\": \"integer\" }"), shapes(""))
+    #expect(found.map(\.rule.id) == ["change.request.field.removed"], "\(found.map(\.message))")
+    #expect(found.first?.detail == "in Box")
+    #expect(found.first?.message.hasPrefix("In the alternative Box: ") == true)
+  }
+
+  @Test func `what an open alternative takes of another one's old values is a warning`() {
+    func requests(_ type: String) -> String {
+      """
+      { "anyOf": [
+        { "title": "Forum", "type": "object", "required": ["name"], "properties": { "name": { "type": "\(type)" } } },
+        { "title": "Text", "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } }] }
+      """
+    }
+    let found = ChangedContracts.changes(ofBody: requests("string"), requests("integer"))
+    #expect(found.map(\.rule.id) == ["change.request.field.type-changed"], "\(found.map(\.message))")
+    #expect(found.map(\.severity) == [.warning])
+  }
+
   @Test func `a prefix that moves between the paths and the server's URL changes no address`() {
     func contract(_ server: String, _ path: String, id: String) -> String {
       #""servers": { "\#(id)": { "url": "\#(server)" } }, "#

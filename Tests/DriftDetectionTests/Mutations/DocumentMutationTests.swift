@@ -12,7 +12,7 @@ struct DocumentMutationTests {
 
   /// Changes are made so many times, another one of each schema each time.
   private static let rounds = isThorough ? 20 : 1
-  /// So many schemas are changed at once.
+  /// The most schemas that are changed at once.
   private static let limit = isThorough ? Int.max : 100
 
   private static var isThorough: Bool {

@@ -25,7 +25,7 @@ struct DocumentMutations {
   ///
   /// - Parameters:
   ///   - numbers: which, and how.
-  ///   - limit: so many of them at most.
+  ///   - limit: the most schemas to change.
   init?(of document: JSON, by numbers: inout RandomNumbers, limit: Int) {
     old = document.serialized(.pretty)
     guard let before = try? JSON.parse(old) else { return nil }

@@ -208,6 +208,25 @@ struct SchemaComparisonTests {
     #expect(gaps.contains { $0.pointer == "/breed" && $0.keyword == "type" && $0.witness != nil }, "\(gaps)")
   }
 
+  @Test(arguments: [
+    (#""additionalProperties": true"#, #""additionalProperties": false"#),
+    (
+      #""additionalProperties": { "type": "array" }"#,
+      #""additionalProperties": { "type": "array", "items": { "type": "string" } }"#
+    ),
+  ])
+  func `a whole without steps hides nothing of what its parts leave open`(old: String, new: String) throws {
+    func object(_ type: String, _ others: String) throws -> JSONDocument {
+      try document(#"{ "type": "object", "properties": { "a": { "type": "\#(type)" } }, \#(others) }"#)
+    }
+    let (before, after) = (try object("string", old), try object("integer", new))
+    let comparison = SchemaComparison(old: ["s": before], new: ["s": after], view: .all, steps: 1)
+    let gaps = comparison.inclusion(of: before.root, on: .old, in: after.root).gaps
+    #expect(gaps.contains { $0.pointer == "/a" }, "\(gaps)")
+    #expect(gaps.contains { $0.pointer == "" || $0.pointer == "/*" }, "\(gaps)")
+    #expect(gaps.allSatisfy { $0.witness != nil || $0.part != nil || $0.reason != nil })
+  }
+
   /// Vehicles of two kinds that share a member, and those with one more of something.
   private func gaps(ofVehiclesWith change: (of: String, to: String)) throws -> [SchemaGap] {
     let vehicles = """

@@ -140,23 +140,8 @@ extension ChangeFieldRules {
           OLD  "speed": { "default": "slow" }
           NEW  "speed": { "default": "fast" }
           """),
-      deprecationChanged: RuleExplanation(
-        """
-        A member is deprecated in NEW and wasn't in OLD, or the other way round. Nothing breaks yet; stop sending it in time.
-        """,
-        example: """
-          OLD  nothing
-          NEW  "deprecated": true
-          """),
-      sunsetChanged: RuleExplanation(
-        """
-        The last day of a deprecated member (x-sunset) is earlier than OLD said, or isn't named any more. Clients that \
-        planned for it have less time. A later day isn't reported.
-        """,
-        example: """
-          OLD  "x-sunset": "2027-06-30"
-          NEW  "x-sunset": "2027-01-01"
-          """),
+      deprecationChanged: .deprecation(of: "member", advice: "stop sending it in time."),
+      sunsetChanged: .sunset(of: "member", for: "Clients"),
     ]
   }
 }
@@ -296,23 +281,8 @@ extension ChangeFieldRules {
           OLD  { "id", "colour" }, the latter optional
           NEW  { "id" }
           """),
-      deprecationChanged: RuleExplanation(
-        """
-        A member is deprecated in NEW and wasn't in OLD, or the other way round. Nothing breaks yet; stop reading it in time.
-        """,
-        example: """
-          OLD  nothing
-          NEW  "deprecated": true
-          """),
-      sunsetChanged: RuleExplanation(
-        """
-        The last day of a deprecated member (x-sunset) is earlier than OLD said, or isn't named any more. Readers that \
-        planned for it have less time. A later day isn't reported.
-        """,
-        example: """
-          OLD  "x-sunset": "2027-06-30"
-          NEW  "x-sunset": "2027-01-01"
-          """),
+      deprecationChanged: .deprecation(of: "member", advice: "stop reading it in time."),
+      sunsetChanged: .sunset(of: "member", for: "Readers"),
     ]
   }
 }

@@ -164,23 +164,8 @@ extension ChangeParameterRules {
           OLD  "default": 20
           NEW  "default": 100
           """),
-      deprecationChanged: RuleExplanation(
-        """
-        A parameter is deprecated in NEW and wasn't in OLD, or the other way round. Nothing breaks yet; stop sending it in time.
-        """,
-        example: """
-          OLD  nothing
-          NEW  "deprecated": true
-          """),
-      sunsetChanged: RuleExplanation(
-        """
-        The last day of a deprecated parameter (x-sunset) is earlier than OLD said, or isn't named any more. Clients that \
-        planned for it have less time. A later day isn't reported.
-        """,
-        example: """
-          OLD  "x-sunset": "2027-06-30"
-          NEW  "x-sunset": "2027-01-01"
-          """),
+      deprecationChanged: .deprecation(of: "parameter", advice: "stop sending it in time."),
+      sunsetChanged: .sunset(of: "parameter", for: "Clients"),
     ]
   }
 }
@@ -223,5 +208,34 @@ extension ChangeRequestBodyRules {
           NEW  POST /tickets without a body
           """),
     ]
+  }
+}
+
+extension RuleExplanation {
+  /// The explanation of a part's deprecation.
+  static func deprecation(of part: String, advice: String) -> RuleExplanation {
+    RuleExplanation(
+      """
+      A \(part) is deprecated in NEW and wasn't in OLD, or the other way round. Nothing breaks yet; \(advice)
+      """,
+      example: """
+        OLD  nothing
+        NEW  "deprecated": true
+        """)
+  }
+
+  /// The explanation of a last day that is another.
+  ///
+  /// - Parameter users: who planned for it, as a sentence begins.
+  static func sunset(of part: String, for users: String) -> RuleExplanation {
+    RuleExplanation(
+      """
+      The last day of a deprecated \(part) (x-sunset) is earlier than OLD said, or isn't named any more. \(users) that \
+      planned for it have less time. A later day isn't reported.
+      """,
+      example: """
+        OLD  "x-sunset": "2027-06-30"
+        NEW  "x-sunset": "2027-01-01"
+        """)
   }
 }
