@@ -57,6 +57,7 @@ struct DiffCommand: Command {
       if asksClients { report.unplayed = Self.unplayed(report.drift, compared) }
       report.raiseWhatBreaksClients()
     }
+    report.foldCauses()
     return try ReportDelivery(common, surroundings).deliver(report)
   }
 
@@ -93,7 +94,7 @@ struct DiffCommand: Command {
       old: sides.old.load(pairs.compactMap(\.old), withRecordings: asksClients),
       new: sides.new.load(pairs.compactMap(\.new), withRecordings: true)
     )
-    var comparison = ServiceComparisons(today: today)
+    var comparison = ServiceComparisons(today: today, asksClients: asksClients)
     var report = Report(command: Self.name, target: "\(sides.old.name) → \(sides.new.name)")
     report.problems = loaded.old.flatMap(sides.old.errors) + loaded.new.flatMap(sides.new.errors)
     for pair in pairs {

@@ -7,13 +7,21 @@ import PlumblineWorkspace
 
 /// What came of comparing the services of two sides, one after the other.
 struct ServiceComparisons {
+  /// At how many places a change of one schema is told whole where nobody asks about each: no client, no map of what a
+  /// released version needs, no waiver.
+  private static let placesLimit = 20
+
   let today: String
+  let asksClients: Bool
   /// The services that the older side has, for their clients.
   private(set) var compared: [ClientImpacts.Compared] = []
   /// The newer side's services that were compared: their waivers hold.
   private(set) var judged: [LoadedServices.Service] = []
 
-  init(today: String) { self.today = today }
+  init(today: String, asksClients: Bool) {
+    self.today = today
+    self.asksClients = asksClients
+  }
 
   /// Compares a service, or tells that only one side has it. One whose files are wrong isn't compared: the report has what
   /// is wrong with them.
@@ -22,14 +30,17 @@ struct ServiceComparisons {
     case (let old?, let new?):
       guard let before = old.contract, let after = new.contract else { return }
       report.add(after, links: true)
-      report.drift += ContractComparison(old: before, new: after, options: .init(today: today)).changes()
+      let releases = releases(of: new, to: &report)
+      let isAsked = asksClients || !releases.isEmpty || new.waivers != nil
+      let options = ContractComparison.Options(today: today, placesLimit: isAsked ? nil : Self.placesLimit)
+      report.drift += ContractComparison(old: before, new: after, options: options).changes()
       report.staleRecordings += stale(new.recordings, before, after)
       report.problems += Self.unheld(old, new)
       report.drift += Self.unread(old, new, after)
       compared.append(
         ClientImpacts.Compared(
           old: before, new: after, recordings: old.recordings.isEmpty ? new.recordings : old.recordings,
-          releases: releases(of: new, to: &report)))
+          releases: releases))
       note(new, after)
     case (let old?, nil):
       guard let before = old.contract else { return }

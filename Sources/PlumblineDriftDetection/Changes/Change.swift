@@ -23,6 +23,15 @@ struct Change {
   /// Why it is neither proven nor refuted.
   var undecided: String?
   var message: String
+  /// What is kept of further places; of the first place of a cause.
+  var elsewhere: Elsewhere?
+
+  /// The endpoints that show a change which was told of at enough places.
+  final class Elsewhere {
+    fileprivate(set) var endpoints: [String] = []
+
+    func note(_ endpoint: String) { if endpoints.last != endpoint { endpoints.append(endpoint) } }
+  }
 
   init(
     _ rule: Rule, _ severity: Severity? = nil, status: Int? = nil, at pointer: JSONPointer? = nil,
@@ -52,7 +61,7 @@ struct Change {
 /// What a comparison has found so far.
 final class ChangeLog {
   private let service: String
-  private var found: [Drift] = []
+  private var found: [(drift: Drift, elsewhere: Change.Elsewhere?)] = []
 
   init(service: String) {
     self.service = service
@@ -70,14 +79,19 @@ final class ChangeLog {
       message: change.message, contract: change.new, detail: change.detail, old: change.old, witness: change.witness,
       undecided: change.undecided)
     drift.promise = change.promise
-    found.append(drift)
+    found.append((drift, change.elsewhere))
   }
 
   /// All of it in an order that depends on no file's order, each once: what matters more comes first where several things
   /// of one place differ.
   var drift: [Drift] {
-    DriftMerge.merged(
-      found.enumerated().sorted { left, right in
+    let told = found.map { drift, elsewhere in
+      var drift = drift
+      drift.elsewhere = elsewhere?.endpoints ?? []
+      return drift
+    }
+    return DriftMerge.merged(
+      told.enumerated().sorted { left, right in
         let (one, other) = (left.element, right.element)
         if one.endpoint != other.endpoint { return one.endpoint < other.endpoint }
         if one.severity != other.severity { return one.severity > other.severity }

@@ -20,9 +20,13 @@ package struct ContractComparison {
   package struct Options: Sendable {
     /// The day as `YYYY-MM-DD`: until its last day a deprecated endpoint is promised. `nil`: no last day has passed.
     package var today: String?
+    /// At how many places a change of one schema is told whole, before only the endpoints are named that have it; `nil` for
+    /// all.
+    package var placesLimit: Int?
 
-    package init(today: String? = nil) {
+    package init(today: String? = nil, placesLimit: Int? = nil) {
       self.today = today
+      self.placesLimit = placesLimit
     }
   }
 
@@ -47,7 +51,7 @@ package struct ContractComparison {
       log.add(EndpointComparison.removal(of: endpoint, today: options.today), of: endpoint.id)
     }
     for endpoint in matches.added { log.add(EndpointComparison.addition(of: endpoint), of: endpoint.id) }
-    let schemas = SchemaChanges(old: old, new: new)
+    let schemas = SchemaChanges(old: old, new: new, placesLimit: options.placesLimit)
     let envelopes = EnvelopeComparison(old: old, new: new)
     let access = AccessComparison(old: old, new: new)
     let states = StateComparison(old: old, new: new)

@@ -45,11 +45,14 @@ final class SchemaChanges {
   private let requests: SchemaComparison
   private let responses: SchemaComparison
   private let files: SchemaFiles
+  private var causes: CausePlaces
 
-  init(old: Contract, new: Contract) {
+  /// - Parameter placesLimit: at how many places one cause is told of, before only the endpoints are named; `nil` for all.
+  init(old: Contract, new: Contract, placesLimit: Int? = nil) {
     requests = SchemaComparison(old: old.documents, new: new.documents, view: .request)
     responses = SchemaComparison(old: old.documents, new: new.documents, view: .response)
     files = SchemaFiles(old: old.documents, new: new.documents)
+    causes = CausePlaces(limit: placesLimit)
   }
 
   /// What keeps a value that OLD takes from being taken by NEW, or one that NEW answers from being one of OLD's.
@@ -58,7 +61,6 @@ final class SchemaChanges {
     let inclusion =
       isRequest
       ? requests.inclusion(of: old, on: .old, in: new) : responses.inclusion(of: new, on: .new, in: old)
-    let gaps = inclusion.gaps.compactMap { GapChange(gap: $0, place: place, files: files).change }
     // A member that has a gap of its own is told of by that.
     var told: [JSONPointer: Set<String?>] = [:]
     for gap in inclusion.gaps {
@@ -71,9 +73,26 @@ final class SchemaChanges {
       return member.alternative == nil || alternatives.contains(nil) || alternatives.contains(member.alternative)
     }
     let (added, removed) = isRequest ? (inclusion.absent, inclusion.unknown) : (inclusion.unknown, inclusion.absent)
-    let annotations = inclusion.annotations.compactMap { AnnotationChange($0, at: place, files: files).change }
-    return gaps + annotations + added.filter { !isTold($0) }.map { change(of: $0, isAdded: true, at: place) }
-      + removed.filter { !isTold($0) }.map { change(of: $0, isAdded: false, at: place) }
+    var changes: [Change] = []
+    func tell(_ cause: CausePlaces.Key, _ change: () -> Change?) {
+      if let change = causes.told(cause, at: place, change) { changes.append(change) }
+    }
+    for gap in inclusion.gaps {
+      tell(CausePlaces.Key(gap, isRequest: isRequest)) { GapChange(gap: gap, place: place, files: files).change }
+    }
+    for annotation in inclusion.annotations {
+      tell(CausePlaces.Key(annotation, isRequest: isRequest)) {
+        AnnotationChange(annotation, at: place, files: files).change
+      }
+    }
+    for (members, isAdded) in [(added, true), (removed, false)] {
+      for member in members where !isTold(member) {
+        tell(CausePlaces.Key(member, isAdded: isAdded, isRequest: isRequest)) {
+          change(of: member, isAdded: isAdded, at: place)
+        }
+      }
+    }
+    return changes
   }
 
   private func change(of member: SchemaMember, isAdded: Bool, at place: ValuePlace) -> Change {

@@ -16,6 +16,7 @@ extension Drift {
     union.severity = max(severity, other.severity)
     union.clientError = [clientError, other.clientError].compactMap { $0 }.min()
     union.firstSeen = [firstSeen, other.firstSeen].compactMap { $0 }.min()
+    union.elsewhere += other.elsewhere
     union.lastSeen = [lastSeen, other.lastSeen].compactMap { $0 }.max()
     if let mine = waived, let others = other.waived {
       union.waived = [mine, others].min { ($0.reason, $0.until ?? "") < ($1.reason, $1.until ?? "") }

@@ -51,6 +51,26 @@ package struct Drift: Sendable, Hashable {
   package var exchange: ShownExchange?
   /// Why a change is neither proven compatible nor shown to break somebody.
   package var undecided: String?
+  /// Where else a change of one cause is, if it is told as one.
+  package var others: [Place] = []
+  /// The ids of more endpoints that show the same change, each at a place of which nothing else is kept.
+  package var elsewhere: [String] = []
+
+  /// Another place of a change.
+  package struct Place: Sendable, Hashable {
+    package var endpoint: String
+    package var status: Int?
+    package var pointer: JSONPointer?
+    /// What the finding of that place alone is known by: sixteen hexadecimal digits.
+    package var fingerprint: String
+
+    package init(endpoint: String, status: Int?, pointer: JSONPointer?, fingerprint: String) {
+      self.endpoint = endpoint
+      self.status = status
+      self.pointer = pointer
+      self.fingerprint = fingerprint
+    }
+  }
 
   package init(
     rule: Rule, severity: Severity? = nil, service: String, endpoint: String, status: Int? = nil,

@@ -4,10 +4,10 @@ import PlumblineJSONTree
 ///
 /// It goes the way of `InclusionProof` again, down to members, elements and branches, and stops at rules that apply no
 /// schemas. Of a choice it follows the way that is meant: the only branch of a kind, the one for a member's value, or the
-/// one with the fewest gaps.
+/// one with the fewest gaps. Each question about a place is gone through once, in however many values the place is.
 final class GapFinder {
   /// One step into a value: the set at hand, and what is looked at inside of it.
-  struct Step {
+  struct Step: PlaceStep {
     enum Part {
       case member(String)
       case other(Pattern?)
@@ -16,8 +16,10 @@ final class GapFinder {
 
     let set: ValueSet
     let part: Part
+    /// What its author calls the alternative that is gone on in.
+    var alternative: String?
 
-    var token: String {
+    var token: String? {
       switch part {
       case .member(let name): name
       case .other: "*"
@@ -28,7 +30,11 @@ final class GapFinder {
 
   /// A rule that a value of a set may break.
   struct Gap {
-    var path: [Step]
+    var path: [Step] = []
+    /// Where the gap is: that of the path.
+    var pointer = JSONPointer()
+    /// The question about its place alone, which many values share; `nil` where nothing was asked of it.
+    var question: InclusionProof.Question?
     var set: ValueSet
     var rule: Rule
     /// The node that the rule is one of.
@@ -42,84 +48,181 @@ final class GapFinder {
     /// Values that break it, where they are known.
     var values: [JSON] = []
     /// What else a value needs so that it breaks the rule, a list for each way.
-    var ways: [[Requirement]]
+    var ways: [[Requirement]] = []
+  }
 
-    var pointer: JSONPointer { JSONPointer(tokens: path.map(\.token)) }
+  /// What was found from a place on.
+  struct Answer {
+    /// The first of each kind first.
+    fileprivate(set) var gaps: [Gap] = []
+    /// Whether each place was gone through within the steps; else some gaps may be missing.
+    fileprivate(set) var isFinished = true
+  }
 
-    /// The same at another place.
-    ///
-    /// - Parameter depth: how many steps lead to the place that it was found from.
-    func moved(from depth: Int, to path: [Step]) -> Gap {
-      var gap = self
-      gap.path = path + self.path[depth...]
-      return gap
+  private typealias Question = InclusionProof.Question
+  private typealias Places = PlaceGraph<Question, Step, Room>
+
+  /// What keeps a set's values from satisfying a node, at their own place: gaps, and the members and elements that have some.
+  private struct Room {
+    var gaps: [Gap] = []
+    var exits: [(step: Step, key: Question)] = []
+    var isFinished = true
+    private var known: Set<GapKey> = []
+    private var entered: Set<ExitKey> = []
+
+    var isEmpty: Bool { gaps.isEmpty && exits.isEmpty }
+
+    mutating func add(_ gap: Gap) {
+      if known.insert(GapKey(gap, at: nil)).inserted { gaps.append(gap) }
+    }
+
+    mutating func add(_ step: Step, to question: Question) {
+      let key = ExitKey(token: step.token, question: question)
+      if entered.insert(key).inserted { exits.append((step, question)) }
+    }
+
+    mutating func add(_ other: Room) {
+      for gap in other.gaps { add(gap) }
+      for exit in other.exits { add(exit.step, to: exit.key) }
     }
   }
 
-  /// What was found from a place.
-  private struct Answer {
-    let gaps: [Gap]
-    /// How many steps lead there.
-    let depth: Int
-  }
-
-  /// So many that no document reaches it: a gap that isn't looked at may be the one that breaks.
-  private static let limit = 2000
-  /// The places that are named of gaps that were found elsewhere before: they have one cause.
-  private static let repeatedLimit = 40
-  private static let branchLimit = 8
-
-  private struct Key: Hashable {
-    let pointer: JSONPointer
+  private struct GapKey: Hashable {
+    let pointer: JSONPointer?
     let document: Int32
     let place: Int32
     let keyword: String
     let detail: String?
+
+    init(_ gap: Gap, at pointer: JSONPointer?) {
+      self.pointer = pointer
+      document = gap.rule.document
+      place = gap.rule.place
+      keyword = gap.keyword
+      detail = gap.detail
+    }
   }
 
+  private struct ExitKey: Hashable {
+    let token: String?
+    let question: Question
+  }
+
+  /// So many that no document reaches it: a gap that isn't looked at may be the one that breaks.
+  private static let limit = 2000
+  private static let branchLimit = 8
+  /// How many gaps of a branch are counted.
+  private static let weightLimit = 3
+  /// So many places are gone through for the sake of one another.
+  private static let nestingLimit = 60
+  private static let pairLimit = 16
+
   private let proof: InclusionProof
-  /// Those of places that are like no place before, and those of places where the same is asked again.
-  private var first: [Gap] = []
-  private var repeated: [Gap] = []
-  private var keys: Set<Key> = []
-  private var answers: [InclusionProof.Question: Answer] = [:]
-  /// The questions that are being asked: of a schema that uses itself, a branch leads back to them.
-  private var open: Set<InclusionProof.Question> = []
+  /// The steps of one place.
+  private let steps: Int
+  private let places = Places(depthLimit: InclusionProof.depthLimit, repeatedLimit: 40)
+  /// The questions whose places are being gone through.
+  private var entered: Set<Question> = []
+  /// The place at hand.
+  private var room = Room()
+  /// The questions that are being asked of it: of a schema that uses itself, a branch leads back to them.
+  private var open: Set<Question> = []
   /// Choices that are taken apart within one another, by ways or by trials.
   private var splits = 0
   /// The same of choices between two, such as null or a value.
   private var pairs = 0
-  private static let pairLimit = 16
   /// The alternative at hand.
   private var alternative: String?
 
-  init(_ proof: InclusionProof) { self.proof = proof }
+  init(_ proof: InclusionProof, steps: Int) {
+    self.proof = proof
+    self.steps = steps
+  }
 
   private var schema: CompiledSchema { proof.schema }
 
-  /// What was found, the first of each kind first.
-  var gaps: [Gap] { Array((first + repeated).prefix(Self.limit)) }
+  /// What keeps values of a set from satisfying a node.
+  func gaps(of set: ValueSet, in bound: Int) -> Answer {
+    answer(from: [(nil, Question(set: set, node: schema.resolved(bound)))])
+  }
 
-  /// Finds what keeps values of a set from satisfying a node.
-  func find(_ set: ValueSet, _ bound: Int, _ path: [Step] = []) {
-    let node = schema.resolved(bound)
-    guard first.count < Self.limit, path.count < InclusionProof.depthLimit, proof.spend(1),
-      !proof.includes(set, in: node)
-    else { return }
-    let question = InclusionProof.Question(set: set, node: node)
-    guard !open.contains(question) else { return }
-    if let answer = answers[question] {
-      for gap in answer.gaps where repeated.count < Self.repeatedLimit {
-        add(gap.moved(from: answer.depth, to: path), isRepeated: true)
+  /// What keeps values of a set from keeping one rule of a node.
+  func gaps(of set: ValueSet, in rule: Rule, of node: Int) -> Answer {
+    let room = self.room { find(rule, node, proof.known(set), set) }
+    guard room.isFinished else { return Answer(isFinished: false) }
+    var answer = answer(from: room.exits.map { ($0.step, $0.key) })
+    answer.gaps = room.gaps + answer.gaps
+    return answer
+  }
+
+  private func answer(from starts: [(step: Step?, key: Question)]) -> Answer {
+    var answer = Answer()
+    var repeated: [Gap] = []
+    var known: Set<GapKey> = []
+    places.tell(from: starts, looking: look) { way, room, isRepeated in
+      guard room.isFinished else {
+        answer.isFinished = false
+        return false
       }
-      return
+      let path = way.steps
+      let outer = path.last { $0.alternative != nil }?.alternative
+      for var gap in room.gaps {
+        gap.path = path
+        gap.pointer = way.pointer
+        gap.question = way.key
+        gap.alternative = gap.alternative ?? outer
+        if gap.rule.kind == .never { gap.detail = way.pointer.tokens.last }
+        guard known.insert(GapKey(gap, at: way.pointer)).inserted else { continue }
+        if isRepeated { repeated.append(gap) } else { answer.gaps.append(gap) }
+      }
+      return answer.gaps.count < Self.limit
     }
+    answer.gaps += repeated
+    return answer
+  }
+
+  // MARK: - One place
+
+  private func look(_ question: Question) -> Places.Place {
+    entered.insert(question)
+    defer { entered.remove(question) }
+    let room = self.room { ask(question) }
+    return Places.Place(content: room.gaps.isEmpty && room.isFinished ? nil : room, exits: room.exits)
+  }
+
+  /// What is found at a place that is begun with, with steps of its own.
+  private func room(_ find: () -> Void) -> Room {
+    let outer = (room, open, splits, pairs, alternative)
+    (room, open, splits, pairs, alternative) = (Room(), [], 0, 0, nil)
+    let isFinished = proof.spending(steps, find)
+    var made = room
+    (room, open, splits, pairs, alternative) = outer
+    if !isFinished {
+      // Without steps every proof fails, wherever one looks.
+      made = Room()
+      made.isFinished = false
+    }
+    return made
+  }
+
+  private func ask(_ question: Question) {
     open.insert(question)
     defer { open.remove(question) }
-    let before = (first: first.count, repeated: repeated.count)
-    if !proof.isEmpty(set) { findRules(set, node, path) }
-    answers[question] = Answer(
-      gaps: Array(first[before.first...] + repeated[before.repeated...]), depth: path.count)
+    if !proof.isEmpty(question.set) { findRules(question.set, question.node) }
+  }
+
+  /// Finds what keeps values of a set from satisfying a node, at the same place.
+  private func find(_ set: ValueSet, _ bound: Int) {
+    let question = Question(set: set, node: schema.resolved(bound))
+    guard proof.spend(1), !proof.includes(set, in: question.node), !open.contains(question) else { return }
+    ask(question)
+  }
+
+  /// Goes on inside of the value, where something keeps values from satisfying a node.
+  private func enter(_ set: ValueSet, _ bound: Int, _ part: Step.Part, of outer: ValueSet) {
+    let node = schema.resolved(bound)
+    guard proof.spend(1), !proof.includes(set, in: node) else { return }
+    room.add(Step(set: outer, part: part, alternative: alternative), to: Question(set: set, node: node))
   }
 
   /// Returns a Boolean value that indicates whether a choice may be taken apart: one of two, such as null or a value, always.
@@ -135,35 +238,35 @@ final class GapFinder {
     alternative = outer
   }
 
-  private func findRules(_ set: ValueSet, _ node: Int, _ path: [Step]) {
+  private func findRules(_ set: ValueSet, _ node: Int) {
     let known = proof.known(set)
     if let ways = proof.choiceWays(of: set, known), ways.count <= 64, canSplit(ways) {
       let outer = (splits, pairs)
       if ways.count > 2 { splits += 1 } else { pairs += 1 }
       let branches = known.choices.first?.kind.branches ?? []
       for (index, way) in ways.enumerated() {
-        within(index < branches.count ? branches[index] : nil, of: branches) { find(way, node, path) }
+        within(index < branches.count ? branches[index] : nil, of: branches) { find(way, node) }
       }
       (splits, pairs) = outer
       return
     }
-    for rule in schema.rules(of: node) where !proof.keeps(rule, known, set) { find(rule, node, known, set, path) }
+    for rule in schema.rules(of: node) where !proof.keeps(rule, known, set) { find(rule, node, known, set) }
   }
 
   /// Finds what keeps values of a set from keeping a rule.
-  func find(_ rule: Rule, _ node: Int, _ known: KnownFacts, _ set: ValueSet, _ path: [Step]) {
-    var gap = Gap(path: path, set: set, rule: rule, node: node, keyword: rule.kind.keyword, ways: [])
+  private func find(_ rule: Rule, _ node: Int, _ known: KnownFacts, _ set: ValueSet) {
+    var gap = Gap(set: set, rule: rule, node: node, keyword: rule.kind.keyword)
     guard rule.kind != .dynamicReference, let fact = schema.fact(rule) else { return add(gap) }
     switch fact {
-    case .reference(let inner): find(set, inner, path)
-    case .allOf(let branches): for inner in branches { find(set, inner, path) }
+    case .reference(let inner): find(set, inner)
+    case .allOf(let branches): for inner in branches { find(set, inner) }
     case .conditional(let test, let then, let otherwise):
-      if let then { find(set.inserting(test), then, path) }
-      if let otherwise { find(set.excluding(test), otherwise, path) }
-    case .dependentSchemas(let list): for entry in list { find(set.requiring(entry.name), entry.node, path) }
-    case .object(let object): find(object, known, set, path)
-    case .items(let prefix, let rest): find(prefix, rest, known, set, path)
-    case .anyOf(let branches), .oneOf(let branches): find(branches, rule, node, known, set, path)
+      if let then { find(set.inserting(test), then) }
+      if let otherwise { find(set.excluding(test), otherwise) }
+    case .dependentSchemas(let list): for entry in list { find(set.requiring(entry.name), entry.node) }
+    case .object(let object): find(object, known, set)
+    case .items(let prefix, let rest): find(prefix, rest, known, set)
+    case .anyOf(let branches), .oneOf(let branches): find(branches, rule, node, known, set)
     case .required(let names):
       for name in names where !known.required.contains(name) {
         gap.detail = name
@@ -171,7 +274,7 @@ final class GapFinder {
         add(gap)
       }
     case .never:
-      gap.detail = path.last?.token
+      // The member's name, which is told where it is known.
       gap.ways = [[]]
       add(gap)
     case .types(let types): find(types, known, gap)
@@ -216,49 +319,41 @@ final class GapFinder {
     }
   }
 
-  private func find(_ object: SchemaFact.Object, _ known: KnownFacts, _ set: ValueSet, _ path: [Step]) {
+  private func find(_ object: SchemaFact.Object, _ known: KnownFacts, _ set: ValueSet) {
     let listed = Dictionary(object.properties.map { ($0.name, $0.node) }, uniquingKeysWith: { first, _ in first })
     for name in known.named where proof.mayHave(name, known, set) {
       guard let member = known.member(name, in: set, of: schema),
         let nodes = proof.nodes(for: name, in: object, listed)
       else { continue }
-      for node in nodes { find(member, node, path + [Step(set: set, part: .member(name))]) }
+      for node in nodes { enter(member, node, .member(name), of: set) }
     }
     for other in known.others(of: schema) where !proof.isEmptyInside(other.goals) {
-      let inside = path + [Step(set: set, part: .other(other.pattern))]
       let nodes = (other.isFree ? [] : object.patterns.map(\.node)) + [object.additional].compactMap { $0 }
-      for node in nodes { find(other.goals, node, inside) }
+      for node in nodes { enter(other.goals, node, .other(other.pattern), of: set) }
       if other.isFree { continue }
       for property in object.properties where !known.named.contains(property.name) {
         guard other.pattern?.matches(Array(property.name.utf8)) ?? true,
           let member = known.member(property.name, in: set, of: schema)
         else { continue }
-        find(member, property.node, path + [Step(set: set, part: .member(property.name))])
+        enter(member, property.node, .member(property.name), of: set)
       }
     }
   }
 
-  private func find(_ prefix: [Int], _ rest: Int?, _ known: KnownFacts, _ set: ValueSet, _ path: [Step]) {
+  private func find(_ prefix: [Int], _ rest: Int?, _ known: KnownFacts, _ set: ValueSet) {
     let end = max(prefix.count, known.prefixCount)
     for index in 0..<end where index < known.maxItems {
       guard let node = index < prefix.count ? prefix[index] : rest else { continue }
-      find(known.element(index, of: schema), node, path + [Step(set: set, part: .element(index, isAny: false))])
+      enter(known.element(index, of: schema), node, .element(index, isAny: false), of: set)
     }
     guard let rest, end < known.maxItems else { return }
-    find(known.element(end, of: schema), rest, path + [Step(set: set, part: .element(end, isAny: true))])
+    enter(known.element(end, of: schema), rest, .element(end, isAny: true), of: set)
   }
 
-  private func add(_ found: Gap, isRepeated: Bool = false) {
+  private func add(_ found: Gap) {
     var gap = found
     gap.alternative = gap.alternative ?? alternative
-    let key = Key(
-      pointer: gap.pointer, document: gap.rule.document, place: gap.rule.place, keyword: gap.keyword, detail: gap.detail
-    )
-    if isRepeated {
-      if repeated.count < Self.repeatedLimit, keys.insert(key).inserted { repeated.append(gap) }
-    } else if first.count < Self.limit, keys.insert(key).inserted {
-      first.append(gap)
-    }
+    room.add(gap)
   }
 }
 
@@ -266,9 +361,9 @@ final class GapFinder {
 
 extension GapFinder {
   private func find(
-    _ branches: [Int], _ rule: Rule, _ node: Int, _ known: KnownFacts, _ set: ValueSet, _ path: [Step]
+    _ branches: [Int], _ rule: Rule, _ node: Int, _ known: KnownFacts, _ set: ValueSet
   ) {
-    var whole = Gap(path: path, set: set, rule: rule, node: node, keyword: rule.kind.keyword, ways: [])
+    var whole = Gap(set: set, rule: rule, node: node, keyword: rule.kind.keyword)
     if let list = KnownFacts.listed(branches, schema) {
       whole.keyword = Rule.Kind.enumeration.keyword
       // An alternative may list a value that something else in it refuses.
@@ -282,7 +377,7 @@ extension GapFinder {
     if let ways = proof.ways(of: set, known, for: node), ways.count <= 64, canSplit(ways) {
       let outer = (splits, pairs)
       if ways.count > 2 { splits += 1 } else { pairs += 1 }
-      for way in ways where !proof.includes(way, in: node) { find(way, node, path) }
+      for way in ways where !proof.includes(way, in: node) { find(way, node) }
       (splits, pairs) = outer
       return
     }
@@ -298,45 +393,59 @@ extension GapFinder {
     }
     // The only one that is possible is the one that is meant.
     if possible.count == 1 {
-      let before = first.count + repeated.count
-      within(possible[0], of: branches) { find(set, possible[0], path) }
-      // What was found there before may be named at other places already.
-      let known = answers[InclusionProof.Question(set: set, node: schema.resolved(possible[0]))]?.gaps.isEmpty == false
-      if !known, first.count + repeated.count == before { add(whole) }
-      return
+      let found = trial(possible[0], of: branches, set)
+      return found.isEmpty ? add(whole) : room.add(found)
     }
-    let trials = possible.map { branch in
-      let trial = GapFinder(proof)
-      trial.splits = splits + 1
-      trial.pairs = pairs
-      trial.open = open
-      trial.alternative = alternative
-      trial.within(branch, of: branches) { trial.find(set, branch, path) }
-      return trial
-    }
-    var best: GapFinder?
+    splits += 1
+    let trials = possible.map { trial($0, of: branches, set) }
+    splits -= 1
+    var best: Room?
     var least = Int.max
-    for trial in trials where !trial.first.isEmpty {
-      let distance = trial.first.reduce(0) { $0 + (isTelling($1, below: path, among: branches) ? 10 : 1) }
+    for trial in trials where !trial.isEmpty {
+      let distance = distance(of: trial, among: branches)
       if distance < least { (best, least) = (trial, distance) }
     }
     guard let best, least <= 2 else { return add(whole) }
-    for gap in best.first { add(gap) }
-    for gap in best.repeated { add(gap, isRepeated: true) }
+    room.add(best)
   }
 
-  /// Whether a gap tells that another branch is meant: a value of the member that marks branches, or another kind of value
-  /// altogether.
-  private func isTelling(_ gap: Gap, below path: [Step], among branches: [Int]) -> Bool {
-    switch gap.rule.kind {
-    case .constant, .enumeration:
-      guard gap.path.count == path.count + 1, case .member(let name) = gap.path[path.count].part else {
-        return gap.path.count == path.count
+  /// What is found in one branch.
+  private func trial(_ branch: Int, of branches: [Int], _ set: ValueSet) -> Room {
+    let outer = room
+    room = Room()
+    within(branch, of: branches) { find(set, branch) }
+    defer { room = outer }
+    return room
+  }
+
+  /// How far a branch is from what is meant: its gaps, and more where one tells that another branch is.
+  private func distance(of trial: Room, among branches: [Int]) -> Int {
+    var distance = trial.gaps.reduce(0) { $0 + ($1.rule.kind.tellsBranches ? 10 : 1) }
+    for (step, question) in trial.exits {
+      guard case .member(let name) = step.part, !entered.contains(question),
+        let inside = places.place(at: question, look).content
+      else {
+        distance += weight(of: question)
+        continue
       }
-      return marks(name, branches)
-    case .types: return gap.path.count == path.count
-    default: return false
+      let isTelling = inside.gaps.contains { $0.rule.kind.listsValues } && marks(name, branches)
+      distance += isTelling ? 10 : weight(of: question)
     }
+    return distance
+  }
+
+  /// How many gaps are found from a place on, of which few are counted.
+  private func weight(of question: Question) -> Int {
+    var weight = 0
+    var pending = [question]
+    var seen = entered
+    while entered.count < Self.nestingLimit, weight < Self.weightLimit, let question = pending.popLast() {
+      guard seen.insert(question).inserted else { continue }
+      let place = places.place(at: question, look)
+      weight += place.content?.gaps.count ?? 0
+      pending += place.exits.map(\.key)
+    }
+    return min(weight, Self.weightLimit)
   }
 
   /// Whether branches are told apart by a member: each lists its values, and they don't list the same.
@@ -350,4 +459,12 @@ extension GapFinder {
     }
     return Set(lists).count > 1
   }
+}
+
+extension Rule.Kind {
+  /// Whether it lists the values that are taken.
+  fileprivate var listsValues: Bool { self == .constant || self == .enumeration }
+
+  /// Whether what breaks it is of another branch: it is another kind of value altogether, or not one of those that are listed.
+  fileprivate var tellsBranches: Bool { self == .types || listsValues }
 }

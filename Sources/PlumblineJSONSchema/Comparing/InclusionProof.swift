@@ -65,6 +65,18 @@ final class InclusionProof {
     sameness.schema = schema
   }
 
+  /// Carries something out with steps of its own.
+  ///
+  /// - Returns: whether they were enough.
+  func spending(_ steps: Int, _ work: () -> Void) -> Bool {
+    let outer = (self.steps, isSpent)
+    (self.steps, isSpent) = (steps, false)
+    work()
+    let isEnough = !isSpent
+    (self.steps, isSpent) = outer
+    return isEnough
+  }
+
   /// Whether each value of a set satisfies a node, for certain.
   func includes(_ set: ValueSet, in bound: Int) -> Bool {
     let node = schema.resolved(bound)

@@ -22,111 +22,169 @@ final class PartComparison {
 
   /// What keeps values of a part from being values of its counterpart.
   struct Found {
-    let path: [String]
+    /// Where the part is in the whole.
+    var place = JSONPointer()
     let gap: GapFinder.Gap
     let cover: Cover
     /// The part's nodes: the values, and what is to take them.
     let values: [Int]
     let bounds: Int
     /// What its author calls the alternative that it is in.
-    let alternative: String?
+    var alternative: String?
     /// Whether it was looked at as far as it can be; else the gap is only where that ended.
     var isDecided = true
   }
 
-  fileprivate struct Visit: Hashable {
+  private struct Visit: Hashable {
     let values: [Int]
     let bounds: [Int]
-    var isCovered = false
+    var cover: Cover?
+    /// Whether something around it was looked at as a whole, so that only what it hides is left.
     var isSettled = false
+    var isInAlternative = false
   }
 
-  private static let depthLimit = 40
+  /// A step to a part, or to an alternative of the same.
+  private struct Step: PlaceStep {
+    var token: String?
+    /// What its author calls the alternative.
+    var alternative: String?
+  }
+
+  /// What differs in a part by itself. Places begin here.
+  private struct Part {
+    var found: [Found] = []
+    var unknown: [SchemaMember] = []
+    var absent: [SchemaMember] = []
+    var exits: [(step: Step, key: Visit)] = []
+
+    var isTelling: Bool { !found.isEmpty || !unknown.isEmpty || !absent.isEmpty }
+  }
+
+  private typealias Places = PlaceGraph<Visit, Step, Part>
+
+  private struct Whole: Hashable {
+    let values: [Int]
+    let bounds: [Int]
+  }
+
   private static let branchLimit = 64
 
-  /// What all comparisons of one pair of files share: many wholes have the same parts.
-  final class Memory {
-    fileprivate var outlines: [[Int]: PlaceOutline] = [:]
-    /// What was found in parts as wholes; nothing where that takes too many steps.
-    fileprivate var gaps: [Visit: [(bound: Int, gap: GapFinder.Gap)]?] = [:]
-    fileprivate var covers: [[Int]: Cover?] = [:]
-  }
-
+  /// Each part is looked at once, in however many wholes it is.
+  private let places = Places(depthLimit: 60, repeatedLimit: 0)
   private let proof: InclusionProof
+  private let finder: GapFinder
   /// The steps of one part.
   private let steps: Int
-  private let memory: Memory
-  private var visited: Set<Visit> = []
+  private var outlines: [[Int]: PlaceOutline] = [:]
+  /// What was found in parts as wholes; nothing where that takes too many steps.
+  private var gaps: [Whole: [(bound: Int, gap: GapFinder.Gap)]?] = [:]
+  private var covers: [[Int]: Cover?] = [:]
+  /// The part at hand.
+  private var part = Part()
+
   private(set) var found: [Found] = []
   /// Members that one of two alternatives names, which belong together, and the other one doesn't.
   private(set) var unknown: [SchemaMember] = []
   private(set) var absent: [SchemaMember] = []
-  /// The alternative at hand.
-  private var alternative: String?
-  private var isInAlternative = false
 
-  init(_ proof: InclusionProof, steps: Int, memory: Memory) {
+  init(_ proof: InclusionProof, _ finder: GapFinder, steps: Int) {
     self.proof = proof
+    self.finder = finder
     self.steps = steps
-    self.memory = memory
   }
 
   private var schema: CompiledSchema { proof.schema }
 
-  /// Compares what two places say.
+  /// Compares two schemas, in tables that may have grown since.
   ///
-  /// - Parameters:
-  ///   - cover: why the whole says nothing of them; `nil` where it does.
-  ///   - isSettled: whether something around them was looked at as a whole, so that only what it hides is left.
-  func compare(
-    _ values: [Int], _ bounds: [Int], _ path: [String] = [], under cover: Cover? = nil, isSettled: Bool = false
-  ) {
-    let (values, bounds) = (values.map(schema.resolved), bounds.map(schema.resolved))
-    guard path.count < Self.depthLimit, !isSame(values, bounds),
-      visited.insert(Visit(values: values, bounds: bounds, isCovered: cover != nil, isSettled: isSettled)).inserted
-    else { return }
+  /// - Parameter cover: why the whole says nothing of them; `nil` where it does.
+  func compare(_ values: Int, _ bounds: Int, under cover: Cover? = nil) {
+    (found, unknown, absent) = ([], [], [])
+    guard !isSame([values], [bounds]) else { return }
+    places.tell(from: [(nil, Visit(values: [values], bounds: [bounds], cover: cover))], looking: look) { way, part, _ in
+      let alternative = way.steps.last { $0.alternative != nil }?.alternative
+      for var one in part.found {
+        one.place = way.pointer
+        one.alternative = alternative
+        found.append(one)
+      }
+      func named(_ members: [SchemaMember]) -> [SchemaMember] {
+        members.map { member in
+          var member = member.moved(below: way.pointer)
+          member.alternative = alternative
+          return member
+        }
+      }
+      unknown += named(part.unknown)
+      absent += named(part.absent)
+      return true
+    }
+  }
+
+  private func look(_ visit: Visit) -> Places.Place {
+    let outer = part
+    part = Part()
+    defer { part = outer }
+    compare(visit)
+    return Places.Place(content: part.isTelling ? part : nil, exits: part.exits)
+  }
+
+  /// Goes on in a part, or in an alternative, where the two differ.
+  private func enter(_ visit: Visit, _ step: Step) {
+    let (values, bounds) = (visit.values.map(schema.resolved), visit.bounds.map(schema.resolved))
+    guard !isSame(values, bounds) else { return }
+    let key = Visit(
+      values: values, bounds: bounds, cover: visit.cover, isSettled: visit.isSettled,
+      isInAlternative: visit.isInAlternative)
+    part.exits.append((step, key))
+  }
+
+  private func compare(_ visit: Visit) {
+    let (values, bounds, cover) = (visit.values, visit.bounds, visit.cover)
     proof.begin(in: schema, steps: steps)
     let set = ValueSet(values)
     let isEmpty = proof.isEmpty(set)
-    let isDecided = cover == nil || isSettled || isEmpty || lookAtWhole(set, values, bounds, path, cover)
+    let isDecided = cover == nil || visit.isSettled || isEmpty || lookAtWhole(set, visit)
     let (ours, theirs) = (outline(values), outline(bounds))
     let isLookedAt = isDecided && !isEmpty
     let inner = isEmpty ? cover ?? .empty : isLookedAt && cover != .alternative ? nil : cover
-    if isEmpty { compareRequired(ours, theirs, values, bounds, path, inner ?? .empty) }
+    if isEmpty { compareRequired(ours, theirs, values, bounds, inner ?? .empty) }
     if !isDecided {
-      compareRules(theirs, set, values, path, inner ?? .unfinished)
-      leaveContainers(ours, theirs, values, path, inner)
+      compareRules(theirs, set, values, inner ?? .unfinished)
+      leaveContainers(ours, theirs, values, inner)
     }
-    if isInAlternative { noteMembers(ours, theirs, path) }
+    if visit.isInAlternative { noteMembers(ours, theirs) }
+    func enter(_ nodes: [Int], _ others: [Int], _ token: String) {
+      self.enter(
+        Visit(
+          values: nodes, bounds: others, cover: inner, isSettled: isLookedAt, isInAlternative: visit.isInAlternative),
+        Step(token: token))
+    }
     for (name, nodes) in ours.members where !theirs.withheld.contains(name) {
-      if let others = theirs.nodes(of: name) {
-        compare(nodes, others, path + [name], under: inner, isSettled: isLookedAt)
-      }
+      if let others = theirs.nodes(of: name) { enter(nodes, others, name) }
     }
-    if !ours.others.isEmpty, !theirs.others.isEmpty {
-      compare(ours.others, theirs.others, path + ["*"], under: inner, isSettled: isLookedAt)
-    }
+    if !ours.others.isEmpty, !theirs.others.isEmpty { enter(ours.others, theirs.others, "*") }
     if !ours.elements.isEmpty, !theirs.elements.isEmpty, !ours.hasPrefix, !theirs.hasPrefix {
-      compare(ours.elements, theirs.elements, path + ["*"], under: inner, isSettled: isLookedAt)
+      enter(ours.elements, theirs.elements, "*")
     }
     guard ours.choices.count == theirs.choices.count else {
-      if !isDecided { for choice in theirs.choices { leave(choice.node, choice.rule, values, path, inner) } }
+      if !isDecided { for choice in theirs.choices { leave(choice.node, choice.rule, values, inner) } }
       return
     }
     for (one, other) in zip(ours.choices, theirs.choices) {
-      let rest = compareBranches(one.branches, other.branches, of: other.node, path, under: inner)
-      if rest, !isDecided { leave(other.node, other.rule, values, path, inner) }
+      let rest = compareBranches(one.branches, other.branches, of: other.node, under: inner)
+      if rest, !isDecided { leave(other.node, other.rule, values, inner) }
     }
   }
 
   /// Notes what keeps values of a set from being values of other nodes; false where that takes too many steps.
-  private func lookAtWhole(_ set: ValueSet, _ values: [Int], _ bounds: [Int], _ path: [String], _ cover: Cover?) -> Bool
-  {
-    let visit = Visit(values: values, bounds: bounds)
-    let gaps = memory.gaps[visit] ?? self.gaps(set, bounds)
-    memory.gaps[visit] = .some(gaps)
-    found += (gaps ?? []).map {
-      Found(path: path, gap: $0.gap, cover: cover ?? .empty, values: values, bounds: $0.bound, alternative: alternative)
+  private func lookAtWhole(_ set: ValueSet, _ visit: Visit) -> Bool {
+    let whole = Whole(values: visit.values, bounds: visit.bounds)
+    let gaps = self.gaps[whole] ?? self.gaps(set, visit.bounds)
+    self.gaps[whole] = .some(gaps)
+    part.found += (gaps ?? []).map {
+      Found(gap: $0.gap, cover: visit.cover ?? .empty, values: visit.values, bounds: $0.bound)
     }
     return gaps != nil
   }
@@ -134,70 +192,54 @@ final class PartComparison {
   private func gaps(_ set: ValueSet, _ bounds: [Int]) -> [(bound: Int, gap: GapFinder.Gap)]? {
     var gaps: [(bound: Int, gap: GapFinder.Gap)] = []
     for bound in bounds where !proof.includes(set, in: bound) {
-      let finder = GapFinder(proof)
-      if !proof.isSpent { finder.find(set, bound) }
       // Without steps every proof fails, wherever one looks.
       if proof.isSpent { return nil }
-      gaps += finder.gaps.map { (bound, $0) }
+      let answer = finder.gaps(of: set, in: bound)
+      if !answer.isFinished { return nil }
+      gaps += answer.gaps.map { (bound, $0) }
     }
     return gaps
   }
 
   /// Holds a set to the rules of one place that lead to no other.
-  private func compareRules(
-    _ theirs: PlaceOutline, _ set: ValueSet, _ values: [Int], _ path: [String], _ cover: Cover
-  ) {
+  private func compareRules(_ theirs: PlaceOutline, _ set: ValueSet, _ values: [Int], _ cover: Cover) {
     for (node, rule) in theirs.rules {
       proof.begin(in: schema, steps: steps)
       let known = proof.known(set)
       if proof.keeps(rule, known, set) { continue }
-      let finder = GapFinder(proof)
-      if !proof.isSpent { finder.find(rule, node, known, set, []) }
-      if proof.isSpent {
-        leave(node, rule, values, path, cover)
-      } else {
-        found += finder.gaps.map {
-          Found(path: path, gap: $0, cover: cover, values: values, bounds: node, alternative: alternative)
-        }
+      let answer = proof.isSpent ? nil : finder.gaps(of: set, in: rule, of: node)
+      guard let answer, answer.isFinished else {
+        leave(node, rule, values, cover)
+        continue
       }
+      part.found += answer.gaps.map { Found(gap: $0, cover: cover, values: values, bounds: node) }
     }
   }
 
   /// Notes the rules about members and elements that have no counterpart to be compared with: what one side leaves open, and the
   /// other one doesn't.
   private func leaveContainers(
-    _ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ path: [String], _ cover: Cover?
+    _ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ cover: Cover?
   ) {
     let isOpen = ours.others.isEmpty || ours.members.contains { theirs.nodes(of: $0.name) == nil }
     if !theirs.others.isEmpty, isOpen {
-      for (node, rule) in theirs.containers.objects { leave(node, rule, values, path, cover) }
+      for (node, rule) in theirs.containers.objects { leave(node, rule, values, cover) }
     }
     if !theirs.elements.isEmpty, ours.elements.isEmpty {
-      for (node, rule) in theirs.containers.lists { leave(node, rule, values, path, cover) }
+      for (node, rule) in theirs.containers.lists { leave(node, rule, values, cover) }
     }
   }
 
   /// Notes that it isn't known whether a rule is kept.
-  private func leave(_ node: Int, _ rule: Rule, _ values: [Int], _ path: [String], _ cover: Cover?) {
-    let gap = GapFinder.Gap(
-      path: [], set: ValueSet(values), rule: rule, node: node, keyword: rule.kind.keyword, ways: [])
-    found.append(
-      Found(
-        path: path, gap: gap, cover: cover ?? .unfinished, values: values, bounds: node, alternative: alternative,
-        isDecided: false))
+  private func leave(_ node: Int, _ rule: Rule, _ values: [Int], _ cover: Cover?) {
+    let gap = GapFinder.Gap(set: ValueSet(values), rule: rule, node: node, keyword: rule.kind.keyword)
+    part.found.append(
+      Found(gap: gap, cover: cover ?? .unfinished, values: values, bounds: node, isDecided: false))
   }
 
-  private func noteMembers(_ ours: PlaceOutline, _ theirs: PlaceOutline, _ path: [String]) {
-    func named(_ members: [SchemaMember]) -> [SchemaMember] {
-      members.map { member in
-        var member = member
-        member.alternative = alternative
-        return member
-      }
-    }
-    let pointer = JSONPointer(tokens: path)
-    unknown += named(ours.members(unknownTo: theirs, in: schema, at: pointer))
-    absent += named(theirs.members(unknownTo: ours, in: schema, at: pointer))
+  private func noteMembers(_ ours: PlaceOutline, _ theirs: PlaceOutline) {
+    part.unknown += ours.members(unknownTo: theirs, in: schema, at: JSONPointer())
+    part.absent += theirs.members(unknownTo: ours, in: schema, at: JSONPointer())
   }
 
   private func isSame(_ values: [Int], _ bounds: [Int]) -> Bool {
@@ -206,26 +248,24 @@ final class PartComparison {
 
   /// A member that only the bounds ask for, where the set is empty and no proof looks at it.
   private func compareRequired(
-    _ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ bounds: [Int], _ path: [String], _ cover: Cover
+    _ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ bounds: [Int], _ cover: Cover
   ) {
     for name in theirs.required where !ours.required.contains(name) {
       for bound in bounds {
         for rule in schema.rules(of: bound) where rule.kind == .required {
           guard case .required(let names)? = schema.fact(rule), names.contains(name) else { continue }
           let gap = GapFinder.Gap(
-            path: [], set: ValueSet(values), rule: rule, node: bound, keyword: rule.kind.keyword, detail: name, ways: []
-          )
-          found.append(
-            Found(path: path, gap: gap, cover: cover, values: values, bounds: bound, alternative: alternative))
+            set: ValueSet(values), rule: rule, node: bound, keyword: rule.kind.keyword, detail: name)
+          part.found.append(Found(gap: gap, cover: cover, values: values, bounds: bound))
         }
       }
     }
   }
 
   private func outline(_ starts: [Int]) -> PlaceOutline {
-    if let known = memory.outlines[starts] { return known }
+    if let known = outlines[starts] { return known }
     let made = PlaceOutline(starts, in: schema, .apart)
-    memory.outlines[starts] = made
+    outlines[starts] = made
     return made
   }
 
@@ -235,7 +275,7 @@ final class PartComparison {
   ///
   /// - Returns: whether one is left that has no counterpart.
   private func compareBranches(
-    _ values: [Int], _ bounds: [Int], of union: Int, _ path: [String], under cover: Cover?
+    _ values: [Int], _ bounds: [Int], of union: Int, under cover: Cover?
   ) -> Bool {
     guard values.count <= Self.branchLimit, bounds.count <= Self.branchLimit else { return true }
     var rest = bounds
@@ -254,11 +294,11 @@ final class PartComparison {
         continue
       }
       let other = rest.remove(at: place)
-      let outer = (alternative, isInAlternative)
-      (alternative, isInAlternative) = (schema.name(ofAlternative: branch, among: values) ?? alternative, true)
-      compare(
-        [branch], [other], path, under: self.cover(of: branch, other, values, bounds, of: union, cover))
-      (alternative, isInAlternative) = outer
+      enter(
+        Visit(
+          values: [branch], bounds: [other], cover: self.cover(of: branch, other, values, bounds, of: union, cover),
+          isInAlternative: true),
+        Step(alternative: schema.name(ofAlternative: branch, among: values)))
     }
     return isLeft
   }
@@ -269,8 +309,8 @@ final class PartComparison {
   ) -> Cover? {
     if outer == .alternative { return outer }
     let key = [branch, other, union]
-    let known = memory.covers[key] ?? self.cover(of: branch, other, values, bounds, of: union)
-    memory.covers[key] = .some(known)
+    let known = covers[key] ?? self.cover(of: branch, other, values, bounds, of: union)
+    covers[key] = .some(known)
     return known == nil && outer == .unfinished ? outer : known
   }
 

@@ -16,6 +16,21 @@ package final class SchemaComparison {
     let bounds: Int
   }
 
+  /// A gap of a place that many wholes have.
+  private struct PlaceKey: Hashable {
+    let question: InclusionProof.Question
+    let rule: JSONPointer
+    let detail: String?
+    let node: Int
+  }
+
+  /// How it was shown.
+  private struct Shown {
+    /// A value of the place.
+    var value: JSON?
+    var wholes = 0
+  }
+
   private struct PartKey: Hashable {
     let values: Int
     let bounds: Int
@@ -30,8 +45,13 @@ package final class SchemaComparison {
   private var schemas: JoinedSchemas
   private var proof: InclusionProof?
   private var members: MemberComparison?
-  private let parts = PartComparison.Memory()
+  private var finder: GapFinder?
+  private var parts: PartComparison?
   private let memory = WitnessSearch.Memory()
+  /// What was shown of places that many wholes have.
+  private var shownPlaces: [PlaceKey: Shown] = [:]
+  /// So many wholes show what differs in a place that they share.
+  private static let wholesLimit = 3
   /// The witnesses of parts, which many wholes share.
   private var shown: [PartKey: JSON?] = [:]
   private var known: [Pair: SchemaInclusion] = [:]
@@ -95,29 +115,50 @@ package final class SchemaComparison {
       return answer
     }
     let search = WitnessSearch(schema: compiled, values: pair.values, bounds: pair.bounds, memory: memory)
-    let finder = GapFinder(proof)
-    if !proof.isSpent { finder.find(set, pair.bounds) }
     // Without steps every proof fails, wherever one looks.
-    if proof.isSpent {
+    let found = proof.isSpent ? nil : finder(proof).gaps(of: set, in: pair.bounds)
+    guard let found, found.isFinished else {
       addParts(to: &answer, of: pair, proof, compiled, under: .unfinished)
       if answer.gaps.isEmpty { answer.gaps = [undecided(pair, compiled, search.any(in: set), Self.tooLong(steps))] }
       return answer
     }
-    answer.gaps = finder.gaps.map { gap in
+    answer.gaps = found.gaps.map { gap in
       let words = GapWords(schema: compiled, gap: gap, known: proof.known(gap.set))
-      let witness = search.witness(of: gap)
+      let (witness, part) = show(gap, by: search)
       return SchemaGap(
         pointer: gap.pointer, keyword: gap.keyword, allowing: words.allowing, refusing: words.refusing,
         detail: gap.detail, allowed: words.allowed, accepted: words.accepted, witness: witness,
-        reason: witness == nil ? Self.unknown : nil, isAmbiguous: gap.isAmbiguous, alternative: gap.alternative)
+        reason: witness == nil && part == nil ? Self.unknown : nil, isAmbiguous: gap.isAmbiguous, part: part,
+        alternative: gap.alternative)
     }
     // What is refused for a reason that isn't understood is refused all the same.
-    if answer.gaps.allSatisfy({ $0.witness == nil }) {
+    if answer.gaps.allSatisfy({ $0.witness == nil && $0.part == nil }) {
       let witness = search.any(in: set)
       if witness != nil || answer.gaps.isEmpty { answer.gaps.append(undecided(pair, compiled, witness, Self.unknown)) }
     }
     addParts(to: &answer, of: pair, proof, compiled)
     return answer
+  }
+
+  private func finder(_ proof: InclusionProof) -> GapFinder {
+    let finder = self.finder ?? GapFinder(proof, steps: partSteps)
+    self.finder = finder
+    return finder
+  }
+
+  /// A whole value that shows a gap; where enough wholes show what differs in a place that they share, a value of the place.
+  private func show(_ gap: GapFinder.Gap, by search: WitnessSearch) -> (whole: JSON?, part: SchemaGap.Part?) {
+    guard let question = gap.question else { return (search.witness(of: gap), nil) }
+    let key = PlaceKey(question: question, rule: search.schema.place(of: gap.rule).pointer, detail: gap.detail, node: gap.node)
+    var shown = shownPlaces[key] ?? Shown()
+    guard shown.wholes < Self.wholesLimit else {
+      return (nil, shown.value.map { SchemaGap.Part(pointer: gap.pointer, witness: $0) })
+    }
+    let witness = search.witness(of: gap)
+    shown.wholes += 1
+    shown.value = shown.value ?? witness.flatMap { search.part(of: $0, at: gap) }
+    shownPlaces[key] = shown
+    return (witness, nil)
   }
 
   /// A gap of two schemas as wholes, of which it isn't known where it is.
@@ -134,13 +175,14 @@ package final class SchemaComparison {
     to answer: inout SchemaInclusion, of pair: Pair, _ proof: InclusionProof, _ compiled: CompiledSchema,
     under cover: PartComparison.Cover? = nil
   ) {
-    let comparison = PartComparison(proof, steps: partSteps, memory: parts)
-    comparison.compare([pair.values], [pair.bounds], under: cover)
+    let comparison = parts ?? PartComparison(proof, finder(proof), steps: partSteps)
+    parts = comparison
+    comparison.compare(pair.values, pair.bounds, under: cover)
     var keys = Set(answer.gaps.map(\.key))
     var causes = Set(answer.gaps.map(\.cause))
     var explained: [SchemaGap] = []
     for found in comparison.found {
-      let pointer = JSONPointer(tokens: found.path)
+      let pointer = found.place
       let union =
         found.cover == .branch ? answer.gaps.last { $0.isOfAlternatives && pointer.isWithin($0.pointer) } : nil
       let gap = partGap(found, at: pointer, in: union, proof, compiled)
@@ -166,7 +208,7 @@ package final class SchemaComparison {
     _ compiled: CompiledSchema
   ) -> SchemaGap {
     let words = GapWords(schema: compiled, gap: found.gap, known: proof.known(found.gap.set))
-    let part = shown(found, compiled).map { SchemaGap.Part(pointer: pointer, witness: $0) }
+    let part = shown(found, compiled).map { SchemaGap.Part(pointer: pointer, witness: $0) } ?? union?.part
     let isShown = part != nil || union?.witness != nil
     let reason = found.isDecided ? found.cover.reason(steps) : Self.tooLong(partSteps)
     return SchemaGap(

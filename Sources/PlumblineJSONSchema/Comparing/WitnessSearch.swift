@@ -59,14 +59,15 @@ struct WitnessSearch {
     for way in gap.ways.count > 1 ? [[]] + gap.ways : gap.ways {
       if let value = value(for: gap, way), let whole = whole(value, gap.path), isWitness(whole) { return whole }
     }
-    guard let value = any(in: gap.path.first?.set ?? gap.set), shows(value, gap) else { return nil }
+    // A value that is refused has to be refused at the gap's place, too, and not for what another gap is.
+    guard let value = any(in: gap.path.first?.set ?? gap.set), part(of: value, at: gap) != nil else { return nil }
     return value
   }
 
-  /// Whether a value that is refused is refused at the gap's place, too, and not for what another gap is.
-  private func shows(_ value: JSON, _ gap: GapFinder.Gap) -> Bool {
-    gap.path.reduce([value]) { values, step in values.flatMap { Self.parts($0, step.part) } }
-      .contains { judge($0, by: gap.node) == false }
+  /// What shows a gap at its place in a whole that does; `nil` where nothing there is refused by itself.
+  func part(of whole: JSON, at gap: GapFinder.Gap) -> JSON? {
+    gap.path.reduce([whole]) { values, step in values.flatMap { Self.parts($0, step.part) } }
+      .first { judge($0, by: gap.node) == false }
   }
 
   private static func parts(_ value: JSON, _ part: GapFinder.Step.Part) -> [JSON] {

@@ -217,6 +217,23 @@ package struct JSONRenderer: Renderer {
       if let place = finding.old { json.object("old") { writePlace(place, to: &$0) } }
       if let witness = finding.witness { json.member("witness", witness.json) }
       if let undecided = finding.undecided { json.member("undecided", undecided) }
+      if !finding.others.isEmpty {
+        json.array("places") { json in
+          for place in finding.others {
+            json.object { json in
+              json.member("endpoint", place.endpoint)
+              if let status = place.status { json.member("status", status) }
+              if let pointer = place.pointer { json.member("pointer", pointer.description) }
+              json.member("fingerprint", place.fingerprint)
+            }
+          }
+        }
+      }
+      if !finding.elsewhere.isEmpty {
+        json.array("elsewhere") { json in
+          for endpoint in finding.elsewhere { json.string(endpoint) }
+        }
+      }
       if let exchange = finding.exchange { json.member("exchange") { exchange.write(to: &$0) } }
       if let waived = finding.waived {
         json.member("waived") { json in

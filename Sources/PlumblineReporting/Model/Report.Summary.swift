@@ -50,7 +50,7 @@ extension Report {
       undecided: calls.count(where: \.isUndecided),
       exchanges: exchanges, breaking: found(.breaking), warning: found(.warning), notice: found(.notice),
       waived: findings.count { $0.waived != nil },
-      drifting: Set(findings.lazy.filter { $0.waived == nil && !$0.rule.isOfWaivers }.map(\.endpointName)).count,
+      drifting: Set(findings.lazy.filter { $0.waived == nil && !$0.rule.isOfWaivers }.flatMap(\.endpointNames)).count,
       problems: problems.count,
       outages: outages.reduce(0) { $0 + $1.count })
   }

@@ -254,4 +254,14 @@ extension Report.EndpointLine {
 extension Drift {
   /// The endpoint where the drift showed.
   package var endpointName: Report.EndpointName { Report.EndpointName(service: service, id: endpoint) }
+
+  /// All endpoints where it showed, each once.
+  package var endpointNames: [Report.EndpointName] {
+    var seen: Set<String> = []
+    return ([endpoint] + others.map(\.endpoint) + elsewhere).filter { seen.insert($0).inserted }
+      .map { Report.EndpointName(service: service, id: $0) }
+  }
+
+  /// How many findings it stands for.
+  var findingCount: Int { 1 + others.count + elsewhere.count }
 }

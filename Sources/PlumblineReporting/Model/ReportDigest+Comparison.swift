@@ -28,8 +28,8 @@ extension ReportDigest {
       // All that is left to say is about waivers.
       return open.isEmpty ? nil : Self.phrase(of: told).map { $0 + " about waivers" }
     }
-    let names = Set(open.lazy.filter(\.rule.isOfChanges).map(\.endpointName))
-    let removed = Set(open.lazy.filter { $0.rule == Rule.change.endpoint.removed }.map(\.endpointName))
+    let names = Set(open.lazy.filter(\.rule.isOfChanges).flatMap(\.endpointNames))
+    let removed = Set(open.lazy.filter { $0.rule == Rule.change.endpoint.removed }.flatMap(\.endpointNames))
     let known = names.count { line($0)?.kind == .endpoint || removed.contains($0) }
     return phrase + (known > 0 ? " in " + .count(known, "endpoint") : "")
   }

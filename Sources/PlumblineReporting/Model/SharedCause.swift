@@ -45,12 +45,13 @@ struct SharedCause {
     for key in order {
       guard let group = groups[key], var first = group.first else { continue }
       var seen: Set<Report.EndpointName> = []
-      let endpoints = group.map(\.endpointName).filter { seen.insert($0).inserted }
-      if group.count > 1 {
+      let endpoints = group.flatMap(\.endpointNames).filter { seen.insert($0).inserted }
+      let count = group.reduce(0) { $0 + $1.findingCount }
+      if count > 1 {
         first.clientError = first.clientError ?? group.lazy.compactMap(\.clientError).first
         first.count = group.reduce(0) { $0.addingReportingOverflow($1.count).partialValue }
         shared[first.fingerprint] = SharedCause(
-          cause: first.cause, endpoints: endpoints, findings: group.count, isChange: first.rule.isOfChanges)
+          cause: first.cause, endpoints: endpoints, findings: count, isChange: first.rule.isOfChanges)
       }
       if endpoints.count > 1 { told.shared.append(first) } else { told.single.append(first) }
     }

@@ -1,0 +1,89 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// At how many places each cause was told of: of a schema that hundreds of messages share, the first places are told whole,
+/// and of the others the endpoints are named.
+struct CausePlaces {
+  /// What one change of a schema is known by within a comparison, wherever messages have it.
+  struct Key: Hashable {
+    private enum Kind: Hashable {
+      case gap(isShown: Bool, isAmbiguous: Bool)
+      case annotation
+      case member(isAdded: Bool, isWithheld: Bool)
+    }
+
+    private struct Node: Hashable {
+      let document: ObjectIdentifier
+      let node: Int
+
+      init(_ schema: JSON) {
+        document = ObjectIdentifier(schema.document)
+        node = schema.node
+      }
+    }
+
+    private let kind: Kind
+    private let isRequest: Bool
+    private let schemas: [Node]
+    private let keyword: String
+    private let detail: String?
+    private let alternative: String?
+
+    init(_ gap: SchemaGap, isRequest: Bool) {
+      kind = .gap(isShown: gap.witness != nil || gap.part != nil, isAmbiguous: gap.isAmbiguous)
+      self.isRequest = isRequest
+      schemas = [gap.allowing, gap.refusing].compactMap { $0.map(Node.init) }
+      keyword = gap.keyword
+      detail = gap.detail
+      alternative = gap.alternative
+    }
+
+    init(_ annotation: SchemaAnnotation, isRequest: Bool) {
+      kind = .annotation
+      self.isRequest = isRequest
+      schemas = [Node(annotation.values), Node(annotation.bounds)]
+      keyword = annotation.keyword
+      detail = annotation.pointer.tokens.last
+      alternative = nil
+    }
+
+    init(_ member: SchemaMember, isAdded: Bool, isRequest: Bool) {
+      kind = .member(isAdded: isAdded, isWithheld: member.isWithheld)
+      self.isRequest = isRequest
+      schemas = [Node(member.schema), Node(member.other)]
+      keyword = ""
+      detail = member.name
+      alternative = member.alternative
+    }
+  }
+
+  private struct Told {
+    var count = 1
+    let elsewhere = Change.Elsewhere()
+  }
+
+  /// `nil` where all places are told whole.
+  private let limit: Int?
+  private var told: [Key: Told] = [:]
+
+  init(limit: Int?) { self.limit = limit }
+
+  /// The change to be told of at a place; `nil` where there is none, or where only its endpoint is noted.
+  mutating func told(_ key: Key, at place: ValuePlace, _ change: () -> Change?) -> Change? {
+    // What is sent as a text is a matter of how it is read there.
+    guard let limit, place.reader == nil else { return change() }
+    guard let known = told[key] else {
+      guard var first = change() else { return nil }
+      let told = Told()
+      first.elsewhere = told.elsewhere
+      self.told[key] = told
+      return first
+    }
+    if known.count >= limit {
+      known.elsewhere.note(place.pair.new.id)
+      return nil
+    }
+    told[key]?.count += 1
+    return change()
+  }
+}

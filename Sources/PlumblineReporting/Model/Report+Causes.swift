@@ -1,0 +1,34 @@
+import PlumblineDriftDetection
+
+extension Report {
+  /// Makes one finding of all that have one cause, with the places of the others: what a schema's change is at hundreds of
+  /// endpoints is one change.
+  ///
+  /// What counts differently, or is waived for another reason, stays apart. After this no waiver can excuse a place alone.
+  package mutating func foldCauses() {
+    struct Key: Hashable {
+      let cause: String
+      let severity: Severity
+      let waived: Waived?
+    }
+    var order: [Key] = []
+    var groups: [Key: [Drift]] = [:]
+    for finding in findings {
+      let key = Key(cause: finding.cause, severity: finding.severity, waived: finding.waived)
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(finding)
+    }
+    drift = order.compactMap { key -> Drift? in
+      guard let group = groups[key], var first = group.first else { return nil }
+      first.others = group.dropFirst().map { other in
+        Drift.Place(
+          endpoint: other.endpoint, status: other.status, pointer: other.pointer, fingerprint: other.fingerprint)
+      }
+      let named = Set(group.map(\.endpoint))
+      var seen: Set<String> = []
+      first.elsewhere = group.flatMap(\.elsewhere).filter { !named.contains($0) && seen.insert($0).inserted }
+      first.count = group.reduce(0) { $0.addingReportingOverflow($1.count).partialValue } + first.elsewhere.count
+      return first
+    }
+  }
+}
