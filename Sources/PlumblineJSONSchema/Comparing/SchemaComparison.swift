@@ -31,6 +31,22 @@ package final class SchemaComparison {
     var wholes = 0
   }
 
+  /// What both sides say at a gap, in a few words.
+  private struct Said {
+    let allowing: JSON?
+    let refusing: JSON
+    let allowed: String
+    let accepted: String
+  }
+
+  private struct SaidKey: Hashable {
+    let set: ValueSet
+    let document: Int32
+    let place: Int32
+    let detail: String?
+    let keyword: String
+  }
+
   private struct PartKey: Hashable {
     let values: Int
     let bounds: Int
@@ -52,6 +68,8 @@ package final class SchemaComparison {
   private var shownPlaces: [PlaceKey: Shown] = [:]
   /// So many wholes show what differs in a place that they share.
   private static let wholesLimit = 3
+  /// What was said of gaps that many wholes have.
+  private var said: [SaidKey: Said] = [:]
   /// The witnesses of parts, which many wholes share.
   private var shown: [PartKey: JSON?] = [:]
   private var known: [Pair: SchemaInclusion] = [:]
@@ -123,7 +141,7 @@ package final class SchemaComparison {
       return answer
     }
     answer.gaps = found.gaps.map { gap in
-      let words = GapWords(schema: compiled, gap: gap, known: proof.known(gap.set))
+      let words = said(of: gap, proof, compiled)
       let (witness, part) = show(gap, by: search)
       return SchemaGap(
         pointer: gap.pointer, keyword: gap.keyword, allowing: words.allowing, refusing: words.refusing,
@@ -144,6 +162,17 @@ package final class SchemaComparison {
     let finder = self.finder ?? GapFinder(proof, steps: partSteps)
     self.finder = finder
     return finder
+  }
+
+  private func said(of gap: GapFinder.Gap, _ proof: InclusionProof, _ compiled: CompiledSchema) -> Said {
+    let key = SaidKey(
+      set: gap.set, document: gap.rule.document, place: gap.rule.place, detail: gap.detail, keyword: gap.keyword)
+    if let known = said[key] { return known }
+    let words = GapWords(schema: compiled, gap: gap, known: proof.known(gap.set))
+    let made = Said(
+      allowing: words.allowing, refusing: words.refusing, allowed: words.allowed, accepted: words.accepted)
+    said[key] = made
+    return made
   }
 
   /// A whole value that shows a gap; where enough wholes show what differs in a place that they share, a value of the place.
@@ -192,12 +221,8 @@ package final class SchemaComparison {
     }
     // What makes an alternative another one says more than that none fits, wherever else the same alternatives are.
     answer.gaps.removeAll { gap in explained.contains { $0.isSame(as: gap) } }
-    answer.unknown += comparison.unknown.filter { member in
-      !answer.unknown.contains { $0.pointer == member.pointer && $0.schema.location == member.schema.location }
-    }
-    answer.absent += comparison.absent.filter { member in
-      !answer.absent.contains { $0.pointer == member.pointer && $0.schema.location == member.schema.location }
-    }
+    answer.unknown.add(comparison.unknown)
+    answer.absent.add(comparison.absent)
   }
 
   /// A gap between two parts.
@@ -207,7 +232,7 @@ package final class SchemaComparison {
     _ found: PartComparison.Found, at pointer: JSONPointer, in union: SchemaGap?, _ proof: InclusionProof,
     _ compiled: CompiledSchema
   ) -> SchemaGap {
-    let words = GapWords(schema: compiled, gap: found.gap, known: proof.known(found.gap.set))
+    let words = said(of: found.gap, proof, compiled)
     let part = shown(found, compiled).map { SchemaGap.Part(pointer: pointer, witness: $0) } ?? union?.part
     let isShown = part != nil || union?.witness != nil
     let reason = found.isDecided ? found.cover.reason(steps) : Self.tooLong(partSteps)
@@ -249,6 +274,26 @@ package final class SchemaComparison {
     SchemaGap(
       pointer: JSONPointer(), keyword: "", allowing: values, refusing: bounds, detail: nil, allowed: "other values",
       accepted: "fewer values", witness: witness, reason: reason)
+  }
+}
+
+extension SchemaMember {
+  /// What tells it from others of one comparison.
+  fileprivate struct Key: Hashable {
+    let pointer: JSONPointer
+    let document: ObjectIdentifier
+    let node: Int
+  }
+
+  fileprivate var key: Key { Key(pointer: pointer, document: ObjectIdentifier(schema.document), node: schema.node) }
+}
+
+extension [SchemaMember] {
+  /// Adds members of schemas that it has none of, or at other places.
+  fileprivate mutating func add(_ others: [SchemaMember]) {
+    if others.isEmpty { return }
+    var known = Set(map(\.key))
+    self += others.filter { known.insert($0.key).inserted }
   }
 }
 
