@@ -12,7 +12,7 @@ struct DiffBenchmark {
   private let new: [UInt8]
 
   /// Without files, documents are made: of each size one that is compared with itself, and one with a tenth of its schemas
-  /// changed.
+  /// changed; and some whose schemas lead to one another.
   static func run(_ files: [String]) throws {
     var all: [DiffBenchmark] = []
     if files.count == 2 {
@@ -25,6 +25,11 @@ struct DiffBenchmark {
         let name = properties == 0 ? "\(count)" : "\(count) large"
         all.append(DiffBenchmark(name: "\(name), unchanged", old: Array(text.utf8), new: Array(text.utf8)))
         all.append(DiffBenchmark(name: "\(name), changed", old: Array(text.utf8), new: Array(changed.utf8)))
+      }
+      // The schemas' number is squared by whoever goes through all of them for each endpoint.
+      for count in [150, 600, 1200] {
+        let texts = [false, true].map { Array(EntangledDocument(schemas: count, isChanged: $0).text.utf8) }
+        all.append(DiffBenchmark(name: "\(count) entangled", old: texts[0], new: texts[1]))
       }
     } else {
       throw BenchmarkFailure("diff takes two documents, or none.")
@@ -51,7 +56,8 @@ struct DiffBenchmark {
     let began = clock.now
     let (before, after) = (try contract(old, "old.json"), try contract(new, "new.json"))
     let loaded = clock.now
-    let changes = ContractComparison(old: before, new: after, options: .init(today: "2026-11-25")).changes()
+    let changes = ContractComparison(old: before, new: after, options: .init(today: "2026-11-25", placesLimit: 20))
+      .changes()
     let compared = clock.now
     print(
       name.padded(to: 22), "\(after.endpoints.count)".led(to: 9), "\(Double(old.count / 100_000) / 10)".led(to: 6),

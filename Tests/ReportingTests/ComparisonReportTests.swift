@@ -61,6 +61,37 @@ struct ComparisonReportTests {
     "1 breaking change, 1 warning in TrueLog Inventory API, 1 of them undecided; PhotoScout API and Reality Portal API are"
     + " not touched."
 
+  @Test func `findings of one cause become one, with the places of the others`() throws {
+    var report = Self.report
+    report.drift[1].elsewhere = ["tickets.export", "tickets.get"]
+    let fingerprints = report.drift.map(\.fingerprint)
+    report.foldCauses()
+    #expect(report.drift.count == 2)
+    let first = try #require(report.drift.first { $0.rule.id.hasSuffix("value-added") })
+    #expect(first.endpoint == "tickets.get")
+    #expect(first.others.map(\.endpoint) == ["tickets.list", "tickets.update"])
+    #expect(first.others.map(\.fingerprint) == Array(fingerprints[1...2]))
+    // The endpoint whose place is told isn't named again.
+    #expect(first.elsewhere == ["tickets.export"])
+    #expect(first.count == 4)
+    let json = try JSON.parse(ReportFormat.json.render(report, ReportOptions(version: "0.1.0")))
+    let entry = try #require(json["drift"]?.elements.first { $0["places"] != nil })
+    #expect(entry["places"]?[1]?["pointer"]?.string == "/response/body/data/status")
+    #expect(entry["elsewhere"]?.elements.compactMap(\.string) == ["tickets.export"])
+    let options = ReportOptions(version: "0.1.0", console: ConsoleStyle(width: 300))
+    for format in [ReportFormat.console, .sarif, .junit, .markdown, .html, .github] {
+      #expect(format.render(report, options).contains("tickets.export"), "\(format)")
+    }
+  }
+
+  @Test func `what a waiver excuses at one place stays apart`() {
+    var report = Self.report
+    report.drift[1].waived = Waived(reason: "known")
+    report.foldCauses()
+    #expect(report.drift.count == 3)
+    #expect(report.drift.filter { $0.waived != nil }.map(\.endpoint) == ["tickets.list"])
+  }
+
   @Test(arguments: [ReportFormat.console, .markdown, .html, .json])
   func `the calls that break are told with the reason, and so are those that go on`(format: ReportFormat) {
     var report = Self.report

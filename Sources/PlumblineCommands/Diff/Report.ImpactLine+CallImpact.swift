@@ -26,6 +26,7 @@ extension CallImpact.Effect {
     case .ignoresIt: return (.ignores, "")
     case .goesOn: return (.succeeds, "")
     case .sendsIt(let text): return (.refused, text)
+    case .isNotAsked(let reason): return (.notAsked, reason)
     }
   }
 }

@@ -117,7 +117,8 @@ struct ConditionReader {
   }
 
   private func check(_ name: String, _ kind: String, among names: [String], at location: SourceLocation) {
-    if !names.contains(name) {
+    // What can't be read may be what has it.
+    if !names.contains(name), context.names.knowsAll {
       context.reportUnknown(kind, name, among: names, at: location)
     }
   }

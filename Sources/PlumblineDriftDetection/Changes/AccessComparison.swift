@@ -52,18 +52,23 @@ struct AccessComparison {
   // MARK: Requirements
 
   private func requirements(_ pair: EndpointPair) -> [Change] {
-    let (before, after) = (pair.old.requirements.map(\.words), pair.new.requirements.map(\.words))
-    func change(_ rule: Rule, _ words: String, _ message: String) -> Change {
-      Change(
+    let (before, after) = (pair.old.requirements, pair.new.requirements)
+    func change(_ rule: Rule, _ requirement: Requirement, _ message: (String) -> String) -> Change {
+      let words = requirement.words
+      return Change(
         rule, at: "/request", old: pair.old.location, new: pair.new.location,
         expected: rule == Self.rules.requirementRemoved ? words : nil,
-        actual: rule == Self.rules.requirementAdded ? words : nil, detail: words, promise: words, message)
+        actual: rule == Self.rules.requirementAdded ? words : nil, detail: words, promise: words, message(words))
     }
-    return after.filter { !before.contains($0) }.map { words in
-      change(Self.rules.requirementAdded, words, "A caller needs \(words) now; whoever lacks it is refused.")
+    func rest(_ some: [Requirement], without others: [Requirement]) -> [Requirement] {
+      let known = Set(others.map(\.identity))
+      return some.filter { !known.contains($0.identity) }
     }
-      + before.filter { !after.contains($0) }.map { words in
-        change(Self.rules.requirementRemoved, words, "A caller no longer needs \(words).")
+    return rest(after, without: before).map {
+      change(Self.rules.requirementAdded, $0) { "A caller needs \($0) now; whoever lacks it is refused." }
+    }
+      + rest(before, without: after).map {
+        change(Self.rules.requirementRemoved, $0) { "A caller no longer needs \($0)." }
       }
   }
 }
@@ -93,6 +98,14 @@ extension Credential {
 }
 
 extension Requirement {
+  /// What tells it from others, by what it means.
+  fileprivate var identity: String {
+    switch self {
+    case .permission(let name): "permission \(name)"
+    case .condition(let condition): condition.identity ?? ""
+    }
+  }
+
   /// What a caller has to have.
   fileprivate var words: String {
     switch self {

@@ -32,7 +32,7 @@ struct CausePlaces {
     init(_ gap: SchemaGap, isRequest: Bool) {
       kind = .gap(isShown: gap.witness != nil || gap.part != nil, isAmbiguous: gap.isAmbiguous)
       self.isRequest = isRequest
-      schemas = [gap.allowing, gap.refusing].compactMap { $0.map(Node.init) }
+      schemas = (gap.keyword == "required" ? [gap.refusing] : [gap.allowing, gap.refusing].compactMap { $0 }).map(Node.init)
       keyword = gap.keyword
       detail = gap.detail
       alternative = gap.alternative
@@ -50,11 +50,17 @@ struct CausePlaces {
     init(_ member: SchemaMember, isAdded: Bool, isRequest: Bool) {
       kind = .member(isAdded: isAdded, isWithheld: member.isWithheld)
       self.isRequest = isRequest
-      schemas = [Node(member.schema), Node(member.other)]
+      schemas = [Node(member.schema)]
       keyword = ""
       detail = member.name
       alternative = member.alternative
     }
+  }
+
+  /// What a comparison calls a change, one way or the other.
+  private struct Name: Hashable {
+    let id: ChangeID
+    let isRequest: Bool
   }
 
   private struct Told {
@@ -65,25 +71,47 @@ struct CausePlaces {
   /// `nil` where all places are told whole.
   private let limit: Int?
   private var told: [Key: Told] = [:]
+  private var names: [Name: Change.Elsewhere] = [:]
+  /// Members that are told of by a gap.
+  private var left: Set<Name> = []
 
   init(limit: Int?) { self.limit = limit }
 
   /// The change to be told of at a place; `nil` where there is none, or where only its endpoint is noted.
-  mutating func told(_ key: Key, at place: ValuePlace, _ change: () -> Change?) -> Change? {
-    // What is sent as a text is a matter of how it is read there.
+  mutating func told(_ key: Key, _ id: ChangeID?, at place: ValuePlace, _ change: () -> Change?) -> Change? {
     guard let limit, place.reader == nil else { return change() }
     guard let known = told[key] else {
       guard var first = change() else { return nil }
       let told = Told()
       first.elsewhere = told.elsewhere
       self.told[key] = told
+      name(id, told.elsewhere, at: place)
       return first
     }
+    name(id, known.elsewhere, at: place)
     if known.count >= limit {
       known.elsewhere.note(place.pair.new.id)
       return nil
     }
     told[key]?.count += 1
     return change()
+  }
+
+  private mutating func name(_ id: ChangeID?, _ elsewhere: Change.Elsewhere, at place: ValuePlace) {
+    if let id { names[Name(id: id, isRequest: place.message == .request)] = elsewhere }
+  }
+
+  /// Notes the endpoint of a change that was told at enough places.
+  func note(_ id: ChangeID, at place: ValuePlace) {
+    names[Name(id: id, isRequest: place.message == .request)]?.note(place.pair.new.id)
+  }
+
+  /// Leaves a member to the gap that tells of it.
+  mutating func leave(_ id: ChangeID?, isRequest: Bool) {
+    if limit != nil, let id { left.insert(Name(id: id, isRequest: isRequest)) }
+  }
+
+  func isLeft(_ id: ChangeID?, isRequest: Bool) -> Bool {
+    id.map { left.contains(Name(id: $0, isRequest: isRequest)) } ?? false
   }
 }

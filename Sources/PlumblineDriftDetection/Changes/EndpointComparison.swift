@@ -53,8 +53,9 @@ struct EndpointComparison {
     if pair.keepsAddress { return nil }
     let (before, after) = ("\(old.request)", "\(new.request)")
     if old.request.method != new.request.method || old.request.template.shape != new.request.template.shape {
+      let name = old.id == new.id ? "" : ", and is called \(new.id) instead of \(old.id)"
       var change = change(
-        Self.rules.moved, before, after, "The endpoint is \(after) now; whoever calls \(before) fails.")
+        Self.rules.moved, before, after, "The endpoint is \(after) now\(name); whoever calls \(before) fails.")
       change.witness = ChangeWitness(
         .request, method: old.request.method.description, path: old.request.template.text, place: "/request",
         value: nil)
@@ -67,7 +68,8 @@ struct EndpointComparison {
   }
 
   private var id: Change? {
-    guard old.id != new.id else { return nil }
+    // One that moved says so itself.
+    guard old.id != new.id, place?.rule != Self.rules.moved else { return nil }
     return change(
       Self.rules.renamed, old.id, new.id, detail: old.id,
       "The endpoint is called \(new.id) now, and was \(old.id): its recordings, waivers and calls go by the new name.")

@@ -1,5 +1,6 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
+import PlumblineJSONSchema
 
 /// An endpoint as two contracts have it.
 struct EndpointPair {
@@ -15,7 +16,8 @@ struct EndpointPair {
 
 /// Which endpoints of two contracts are the same: first those with one method and path, whatever their parameters are
 /// called, and one condition; then those with one address, where a prefix has moved between the paths and the server's URL; then
-/// those with one id.
+/// those with one id; then those that say the same of their requests and answers as no other does: they moved, and have another
+/// name.
 struct EndpointMatches {
   private struct Key: Hashable {
     let method: HTTPMethod
@@ -67,14 +69,60 @@ struct EndpointMatches {
       }
     }
     removed = old.filter { left[$0.id] != nil }
+    matchByContent(new)
+  }
+
+  private mutating func matchByContent(_ new: [Endpoint]) {
+    if removed.isEmpty || added.isEmpty { return }
+    func only(_ endpoints: [Endpoint]) -> [String: Endpoint] {
+      Dictionary(grouping: endpoints) { $0.content ?? "" }.compactMapValues { $0.count == 1 ? $0[0] : nil }
+    }
+    let (before, after) = (only(removed), only(added))
+    for (content, endpoint) in after where !content.isEmpty {
+      guard let partner = before[content] else { continue }
+      pairs.append(EndpointPair(old: partner, new: endpoint))
+      added.removeAll { $0.id == endpoint.id }
+      removed.removeAll { $0.id == partner.id }
+    }
+    let ranks = Dictionary(new.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    pairs.sort { (ranks[$0.new.id] ?? 0) < (ranks[$1.new.id] ?? 0) }
+  }
+}
+
+extension Endpoint {
+  /// What it says of requests and answers, as text; `nil` where that says too little to know it again by.
+  fileprivate var content: String? {
+    var isTelling = false
+    func text(_ schema: Schema?) -> String {
+      guard let source = schema?.source else { return "" }
+      isTelling = isTelling || source["$ref"] != nil || !(source["properties"]?.members.isEmpty ?? true)
+        || source["items"]?["$ref"] != nil
+      return source.canonicalText
+    }
+    func text(_ content: [MediaContent]) -> String {
+      content.map { "\($0.mediaType) \(text($0.schema))" }.joined(separator: " ")
+    }
+    let answers = answers.map { answer in
+      let content =
+        switch answer.content {
+        case .payload(let schema): "payload \(text(schema))"
+        case .body(let schema): "body \(text(schema))"
+        case .media(let content): text(content)
+        case .noPayload: "no payload"
+        case .empty: ""
+        }
+      return "\(answer.statuses) \(content)"
+    }
+    let parameters = [query, headers, cookies].map { $0.map(\.name).sorted().joined(separator: ",") }
+    let parts = ["\(request.method)", summary, "\(path.count)"] + parameters + [text(body?.content ?? [])] + answers
+    return isTelling ? parts.joined(separator: "\n") : nil
   }
 }
 
 extension Condition {
-  /// What tells it from other conditions, whatever the order of its clauses and of the members in them; `nil` where it
-  /// always holds.
+  /// What tells it from other conditions, by what its clauses mean and whatever their order; `nil` where it always holds.
   var identity: String? {
     if clauses.isEmpty { return nil }
-    return clauses.map { "\($0.address) \($0.schema.source.canonicalText)" }.sorted().joined(separator: "\n")
+    return clauses.map { "\($0.address) \($0.schema.source.meaningText)" }.sorted().joined(separator: "\n")
   }
 }

@@ -16,7 +16,9 @@ struct GapChange {
     let isShown = gap.witness != nil || gap.part != nil
     let reason = !isShown ? gap.reason ?? "no value shows it." : reading == .maybe ? Self.ofText : nil
     let (allowing, refusing) = (gap.allowing?.location, gap.refusing.location)
-    let promise = [gap.allowing, gap.refusing].compactMap { $0.map(files.place) }.joined(separator: " ")
+    // A member that may be absent now was asked for at one place, however many containers it is gone from.
+    let places = rule == rules.missing ? [gap.refusing] : [gap.allowing, gap.refusing].compactMap { $0 }
+    let promise = places.map(files.place).joined(separator: " ")
     return Change(
       rule, reason == nil && !gap.isAmbiguous ? nil : min(rule.severity, .warning), status: place.status,
       at: place.pointer + gap.pointer,

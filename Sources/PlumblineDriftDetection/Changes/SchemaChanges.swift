@@ -44,13 +44,18 @@ struct ValuePlace {
 final class SchemaChanges {
   private let requests: SchemaComparison
   private let responses: SchemaComparison
+  /// What is sent as a text is a matter of how it is read at its place, so that each place is told of.
+  private let texts: SchemaComparison
   private let files: SchemaFiles
   private var causes: CausePlaces
 
   /// - Parameter placesLimit: at how many places one cause is told of, before only the endpoints are named; `nil` for all.
   init(old: Contract, new: Contract, placesLimit: Int? = nil) {
-    requests = SchemaComparison(old: old.documents, new: new.documents, view: .request)
-    responses = SchemaComparison(old: old.documents, new: new.documents, view: .response)
+    requests = SchemaComparison(
+      old: old.documents, new: new.documents, view: .request, placesLimit: placesLimit)
+    responses = SchemaComparison(
+      old: old.documents, new: new.documents, view: .response, placesLimit: placesLimit)
+    texts = SchemaComparison(old: old.documents, new: new.documents, view: .request)
     files = SchemaFiles(old: old.documents, new: new.documents)
     causes = CausePlaces(limit: placesLimit)
   }
@@ -59,8 +64,11 @@ final class SchemaChanges {
   func changes(from old: JSON?, to new: JSON?, at place: ValuePlace) -> [Change] {
     let isRequest = place.message == .request
     let inclusion =
-      isRequest
-      ? requests.inclusion(of: old, on: .old, in: new) : responses.inclusion(of: new, on: .new, in: old)
+      if !isRequest {
+        responses.inclusion(of: new, on: .new, in: old)
+      } else {
+        (place.reader == nil ? requests : texts).inclusion(of: old, on: .old, in: new)
+      }
     // A member that has a gap of its own is told of by that.
     var told: [JSONPointer: Set<String?>] = [:]
     for gap in inclusion.gaps {
@@ -74,24 +82,29 @@ final class SchemaChanges {
     }
     let (added, removed) = isRequest ? (inclusion.absent, inclusion.unknown) : (inclusion.unknown, inclusion.absent)
     var changes: [Change] = []
-    func tell(_ cause: CausePlaces.Key, _ change: () -> Change?) {
-      if let change = causes.told(cause, at: place, change) { changes.append(change) }
+    func tell(_ cause: CausePlaces.Key, _ id: ChangeID?, _ change: () -> Change?) {
+      if let change = causes.told(cause, id, at: place, change) { changes.append(change) }
     }
     for gap in inclusion.gaps {
-      tell(CausePlaces.Key(gap, isRequest: isRequest)) { GapChange(gap: gap, place: place, files: files).change }
+      tell(CausePlaces.Key(gap, isRequest: isRequest), gap.id) { GapChange(gap: gap, place: place, files: files).change }
     }
     for annotation in inclusion.annotations {
-      tell(CausePlaces.Key(annotation, isRequest: isRequest)) {
+      tell(CausePlaces.Key(annotation, isRequest: isRequest), annotation.id) {
         AnnotationChange(annotation, at: place, files: files).change
       }
     }
     for (members, isAdded) in [(added, true), (removed, false)] {
-      for member in members where !isTold(member) {
-        tell(CausePlaces.Key(member, isAdded: isAdded, isRequest: isRequest)) {
-          change(of: member, isAdded: isAdded, at: place)
+      for member in members {
+        if isTold(member) {
+          causes.leave(member.id, isRequest: isRequest)
+        } else if inclusion.further.isEmpty || !causes.isLeft(member.id, isRequest: isRequest) {
+          tell(CausePlaces.Key(member, isAdded: isAdded, isRequest: isRequest), member.id) {
+            change(of: member, isAdded: isAdded, at: place)
+          }
         }
       }
     }
+    for id in inclusion.further { causes.note(id, at: place) }
     return changes
   }
 
@@ -115,7 +128,8 @@ final class SchemaChanges {
       old: (isAdded ? member.other : member.schema).location, new: (isAdded ? member.schema : member.other).location,
       expected: isAdded ? nil : member.name, actual: isAdded ? member.name : nil,
       detail: member.alternative.map { "in \($0)" },
-      promise: files.place(member.schema) + " " + files.place(member.other),
+      // It is one change, however many containers it is added to or gone from.
+      promise: files.place(member.schema),
       message.inAlternative(member.alternative))
   }
 }

@@ -35,6 +35,8 @@ final class GapFinder {
     var pointer = JSONPointer()
     /// The question about its place alone, which many values share; `nil` where nothing was asked of it.
     var question: InclusionProof.Question?
+    /// What numbers it among those of all places.
+    var number = 0
     var set: ValueSet
     var rule: Rule
     /// The node that the rule is one of.
@@ -125,6 +127,8 @@ final class GapFinder {
   private var entered: Set<Question> = []
   /// The place at hand.
   private var room = Room()
+  /// How many gaps were found so far.
+  private var count = 0
   /// The questions that are being asked of it: of a schema that uses itself, a branch leads back to them.
   private var open: Set<Question> = []
   /// Choices that are taken apart within one another, by ways or by trials.
@@ -142,20 +146,22 @@ final class GapFinder {
   private var schema: CompiledSchema { proof.schema }
 
   /// What keeps values of a set from satisfying a node.
-  func gaps(of set: ValueSet, in bound: Int) -> Answer {
-    answer(from: [(nil, Question(set: set, node: schema.resolved(bound)))])
+  ///
+  /// - Parameter isTold: whether something is told of at one more place.
+  func gaps(of set: ValueSet, in bound: Int, where isTold: (ChangeID) -> Bool = { _ in true }) -> Answer {
+    answer(from: [(nil, Question(set: set, node: schema.resolved(bound)))], where: isTold)
   }
 
   /// What keeps values of a set from keeping one rule of a node.
   func gaps(of set: ValueSet, in rule: Rule, of node: Int) -> Answer {
     let room = self.room { find(rule, node, proof.known(set), set) }
     guard room.isFinished else { return Answer(isFinished: false) }
-    var answer = answer(from: room.exits.map { ($0.step, $0.key) })
+    var answer = answer(from: room.exits.map { ($0.step, $0.key) }) { _ in true }
     answer.gaps = room.gaps + answer.gaps
     return answer
   }
 
-  private func answer(from starts: [(step: Step?, key: Question)]) -> Answer {
+  private func answer(from starts: [(step: Step?, key: Question)], where isTold: (ChangeID) -> Bool) -> Answer {
     var answer = Answer()
     var repeated: [Gap] = []
     var known: Set<GapKey> = []
@@ -164,15 +170,19 @@ final class GapFinder {
         answer.isFinished = false
         return false
       }
+      if room.gaps.isEmpty { return true }
+      let outer = way.nearest(\.alternative)
+      let told = room.gaps.filter { isTold(ChangeID(.gap, $0.number, in: $0.alternative ?? outer)) }
+      if told.isEmpty { return true }
       let path = way.steps
-      let outer = path.last { $0.alternative != nil }?.alternative
-      for var gap in room.gaps {
+      let pointer = way.pointer
+      for var gap in told {
         gap.path = path
-        gap.pointer = way.pointer
+        gap.pointer = pointer
         gap.question = way.key
         gap.alternative = gap.alternative ?? outer
-        if gap.rule.kind == .never { gap.detail = way.pointer.tokens.last }
-        guard known.insert(GapKey(gap, at: way.pointer)).inserted else { continue }
+        if gap.rule.kind == .never { gap.detail = pointer.tokens.last }
+        guard known.insert(GapKey(gap, at: pointer)).inserted else { continue }
         if isRepeated { repeated.append(gap) } else { answer.gaps.append(gap) }
       }
       return answer.gaps.count < Self.limit
@@ -352,6 +362,8 @@ final class GapFinder {
 
   private func add(_ found: Gap) {
     var gap = found
+    count += 1
+    gap.number = count
     gap.alternative = gap.alternative ?? alternative
     room.add(gap)
   }

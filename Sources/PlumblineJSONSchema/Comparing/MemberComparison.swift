@@ -33,6 +33,8 @@ final class MemberComparison {
   /// May grow: what is known of nodes stays so.
   private var schema: CompiledSchema
   private let places = PlaceGraph<Visit, Step, Place>(depthLimit: 60, repeatedLimit: 40)
+  /// How many numbers were given so far.
+  private var count = 0
   private(set) var unknown: [SchemaMember] = []
   private(set) var absent: [SchemaMember] = []
   private(set) var annotations: [SchemaAnnotation] = []
@@ -40,17 +42,35 @@ final class MemberComparison {
   init(_ schema: CompiledSchema) { self.schema = schema }
 
   /// Compares two nodes, in tables that may have grown since.
-  func compare(_ values: Int, _ bounds: Int, in schema: CompiledSchema) {
+  ///
+  /// - Parameter isTold: whether something is told of at one more place.
+  func compare(_ values: Int, _ bounds: Int, in schema: CompiledSchema, where isTold: (ChangeID) -> Bool) {
     self.schema = schema
     (unknown, absent, annotations) = ([], [], [])
     let start = Visit(values: [values], bounds: [bounds])
     note(Self.extensibleList, of: start, at: JSONPointer(), in: &annotations)
     places.tell(from: [(nil, start)], looking: place) { way, place, _ in
-      unknown += place.unknown.map { $0.moved(below: way.pointer) }
-      absent += place.absent.map { $0.moved(below: way.pointer) }
-      annotations += place.annotations.map { $0.moved(below: way.pointer) }
+      let unknowns = place.unknown.filter { $0.id.map(isTold) ?? true }
+      let absents = place.absent.filter { $0.id.map(isTold) ?? true }
+      let others = place.annotations.filter { $0.id.map(isTold) ?? true }
+      if unknowns.isEmpty, absents.isEmpty, others.isEmpty { return true }
+      let pointer = way.pointer
+      unknown += unknowns.map { $0.moved(below: pointer) }
+      absent += absents.map { $0.moved(below: pointer) }
+      annotations += others.map { $0.moved(below: pointer) }
       return unknown.count + absent.count + annotations.count < Self.limit
     }
+  }
+
+  /// Gives what is found at a place numbers of its own.
+  private func number(_ place: inout Place) {
+    func next(_ kind: ChangeID.Kind) -> ChangeID {
+      count += 1
+      return ChangeID(kind, count)
+    }
+    for index in place.unknown.indices { place.unknown[index].id = next(.unknown) }
+    for index in place.absent.indices { place.absent[index].id = next(.absent) }
+    for index in place.annotations.indices { place.annotations[index].id = next(.annotation) }
   }
 
   private func note(
@@ -94,6 +114,7 @@ final class MemberComparison {
     if !ours.elements.isEmpty, !theirs.elements.isEmpty {
       look(ours.elements, theirs.elements, at: "*", [Self.extensibleList])
     }
+    number(&place)
     return PlaceGraph.Place(content: place.isTelling ? place : nil, exits: exits)
   }
 }

@@ -24,6 +24,8 @@ final class PartComparison {
   struct Found {
     /// Where the part is in the whole.
     var place = JSONPointer()
+    /// What names it in whatever wholes.
+    var id: ChangeID?
     let gap: GapFinder.Gap
     let cover: Cover
     /// The part's nodes: the values, and what is to take them.
@@ -57,6 +59,8 @@ final class PartComparison {
     var unknown: [SchemaMember] = []
     var absent: [SchemaMember] = []
     var exits: [(step: Step, key: Visit)] = []
+    /// The number of the first of each among those of all parts.
+    var number = 0
 
     var isTelling: Bool { !found.isEmpty || !unknown.isEmpty || !absent.isEmpty }
   }
@@ -82,6 +86,8 @@ final class PartComparison {
   private var covers: [[Int]: Cover?] = [:]
   /// The part at hand.
   private var part = Part()
+  /// How many numbers were given so far.
+  private var count = 0
 
   private(set) var found: [Found] = []
   /// Members that one of two alternatives names, which belong together, and the other one doesn't.
@@ -98,26 +104,41 @@ final class PartComparison {
 
   /// Compares two schemas, in tables that may have grown since.
   ///
-  /// - Parameter cover: why the whole says nothing of them; `nil` where it does.
-  func compare(_ values: Int, _ bounds: Int, under cover: Cover? = nil) {
+  /// - Parameters:
+  ///   - cover: why the whole says nothing of them; `nil` where it does.
+  ///   - isTold: whether something is told of at one more place.
+  func compare(_ values: Int, _ bounds: Int, under cover: Cover?, where isTold: (ChangeID) -> Bool) {
     (found, unknown, absent) = ([], [], [])
     guard !isSame([values], [bounds]) else { return }
     places.tell(from: [(nil, Visit(values: [values], bounds: [bounds], cover: cover))], looking: look) { way, part, _ in
-      let alternative = way.steps.last { $0.alternative != nil }?.alternative
-      for var one in part.found {
-        one.place = way.pointer
+      let alternative = way.nearest(\.alternative)
+      var pointer: JSONPointer?
+      func place() -> JSONPointer {
+        let made = pointer ?? way.pointer
+        pointer = made
+        return made
+      }
+      for (index, var one) in part.found.enumerated() {
+        let id = ChangeID(.part, part.number + index, in: one.gap.alternative ?? alternative)
+        guard isTold(id) else { continue }
+        one.id = id
+        one.place = place()
         one.alternative = alternative
         found.append(one)
       }
-      func named(_ members: [SchemaMember]) -> [SchemaMember] {
-        members.map { member in
-          var member = member.moved(below: way.pointer)
+      func named(_ members: [SchemaMember], _ kind: ChangeID.Kind) -> [SchemaMember] {
+        members.enumerated().compactMap { index, member in
+          // Numbers of parts begin where those of other members are never.
+          let id = ChangeID(kind, -1 - part.number - index, in: alternative)
+          guard isTold(id) else { return nil }
+          var member = member.moved(below: place())
           member.alternative = alternative
+          member.id = id
           return member
         }
       }
-      unknown += named(part.unknown)
-      absent += named(part.absent)
+      unknown += named(part.unknown, .unknown)
+      absent += named(part.absent, .absent)
       return true
     }
   }
@@ -127,6 +148,8 @@ final class PartComparison {
     part = Part()
     defer { part = outer }
     compare(visit)
+    part.number = count
+    count += max(part.found.count, part.unknown.count, part.absent.count)
     return Places.Place(content: part.isTelling ? part : nil, exits: part.exits)
   }
 

@@ -23,14 +23,26 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     let key: Key
     let step: Step?
     let outer: Way?
-    let pointer: JSONPointer
+    /// How many tokens its pointer has.
+    fileprivate let depth: Int
 
     fileprivate init(_ key: Key, by step: Step?, from outer: Way?) {
       self.key = key
       self.step = step
       self.outer = outer
-      let start = outer?.pointer ?? JSONPointer()
-      pointer = step?.token.map(start.appending) ?? start
+      depth = (outer?.depth ?? 0) + (step?.token == nil ? 0 : 1)
+    }
+
+    var pointer: JSONPointer { JSONPointer(tokens: steps.compactMap(\.token)) }
+
+    /// What the last step says that says something.
+    func nearest<Value>(_ value: (Step) -> Value?) -> Value? {
+      var way: Way? = self
+      while let one = way {
+        if let step = one.step, let found = value(step) { return found }
+        way = one.outer
+      }
+      return nil
     }
 
     /// The steps from the outside in.
@@ -97,7 +109,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
         if place.content != nil { repeated += 1 }
       }
       if let content = place.content, !tell(way, content, isRepeated) { return }
-      if way.pointer.tokens.count >= depthLimit { continue }
+      if way.depth >= depthLimit { continue }
       for (step, key) in place.exits where telling[key] == true && !way.comesFrom(key) {
         pending.append(Way(key, by: step, from: way))
       }

@@ -54,6 +54,7 @@ package final class SchemaComparison {
   }
 
   private let steps: Int
+  private var told: ToldChanges
   private let view: SchemaView
   private let names: [Side: [ObjectIdentifier: String]]
   /// Whether the files of both sides say the same: then a schema has the same values as itself, whatever it uses.
@@ -79,13 +80,17 @@ package final class SchemaComparison {
   ///   - new: those of the other.
   ///   - view: from which side their schemas are seen.
   ///   - steps: how many steps one question may take.
-  package init(old: [String: JSONDocument], new: [String: JSONDocument], view: SchemaView, steps: Int = 20_000) {
+  ///   - placesLimit: at how many places a change is told, before it is only one of ``SchemaInclusion/further``; `nil` for all.
+  package init(old: [String: JSONDocument], new: [String: JSONDocument], view: SchemaView, steps: Int = 20_000,
+    placesLimit: Int? = nil
+  ) {
     func names(_ documents: [String: JSONDocument]) -> [ObjectIdentifier: String] {
       Dictionary(documents.map { (ObjectIdentifier($0.value), $0.key) }, uniquingKeysWith: { min($0, $1) })
     }
     self.names = [.old: names(old), .new: names(new)]
     schemas = JoinedSchemas(old: old, new: new, view: view)
     self.steps = steps
+    told = ToldChanges(limit: placesLimit)
     self.view = view
     isUnchanged = old.count == new.count && old.allSatisfy { new[$0.key]?.root == $0.value.root }
   }
@@ -107,9 +112,10 @@ package final class SchemaComparison {
     else { return undecided(values, bounds, "One of the schemas can't be used.") }
     let pair = Pair(values: compiled.resolved(own), bounds: compiled.resolved(other))
     if let answer = known[pair] { return answer }
-    let answer =
+    var answer =
       DeepStack.run { self.answer(pair, compiled) }
       ?? undecided(values, bounds, "There is no room left to compare them.")
+    answer.further = told.further
     known[pair] = answer
     return answer
   }
@@ -122,7 +128,8 @@ package final class SchemaComparison {
     proof.begin(in: compiled, steps: steps)
     let members = self.members ?? MemberComparison(compiled)
     self.members = members
-    members.compare(pair.values, pair.bounds, in: compiled)
+    told.begin()
+    members.compare(pair.values, pair.bounds, in: compiled) { told.takes($0) }
     var answer = SchemaInclusion(unknown: members.unknown, absent: members.absent)
     answer.annotations = members.annotations
     if proof.isSame(pair.values, pair.bounds) { return answer }
@@ -134,10 +141,12 @@ package final class SchemaComparison {
     }
     let search = WitnessSearch(schema: compiled, values: pair.values, bounds: pair.bounds, memory: memory)
     // Without steps every proof fails, wherever one looks.
-    let found = proof.isSpent ? nil : finder(proof).gaps(of: set, in: pair.bounds)
+    let found = proof.isSpent ? nil : finder(proof).gaps(of: set, in: pair.bounds) { told.takes($0) }
     guard let found, found.isFinished else {
       addParts(to: &answer, of: pair, proof, compiled, under: .unfinished)
-      if answer.gaps.isEmpty { answer.gaps = [undecided(pair, compiled, search.any(in: set), Self.tooLong(steps))] }
+      if answer.gaps.isEmpty, told.further.isEmpty {
+        answer.gaps = [undecided(pair, compiled, search.any(in: set), Self.tooLong(steps))]
+      }
       return answer
     }
     answer.gaps = found.gaps.map { gap in
@@ -147,10 +156,10 @@ package final class SchemaComparison {
         pointer: gap.pointer, keyword: gap.keyword, allowing: words.allowing, refusing: words.refusing,
         detail: gap.detail, allowed: words.allowed, accepted: words.accepted, witness: witness,
         reason: witness == nil && part == nil ? Self.unknown : nil, isAmbiguous: gap.isAmbiguous, part: part,
-        alternative: gap.alternative)
+        alternative: gap.alternative, id: ChangeID(.gap, gap.number, in: gap.alternative))
     }
     // What is refused for a reason that isn't understood is refused all the same.
-    if answer.gaps.allSatisfy({ $0.witness == nil && $0.part == nil }) {
+    if told.further.isEmpty, answer.gaps.allSatisfy({ $0.witness == nil && $0.part == nil }) {
       let witness = search.any(in: set)
       if witness != nil || answer.gaps.isEmpty { answer.gaps.append(undecided(pair, compiled, witness, Self.unknown)) }
     }
@@ -206,7 +215,7 @@ package final class SchemaComparison {
   ) {
     let comparison = parts ?? PartComparison(proof, finder(proof), steps: partSteps)
     parts = comparison
-    comparison.compare(pair.values, pair.bounds, under: cover)
+    comparison.compare(pair.values, pair.bounds, under: cover) { told.takes($0) }
     var keys = Set(answer.gaps.map(\.key))
     var causes = Set(answer.gaps.map(\.cause))
     var explained: [SchemaGap] = []
@@ -220,7 +229,13 @@ package final class SchemaComparison {
       if causes.insert(gap.cause).inserted, keys.insert(gap.key).inserted { answer.gaps.append(gap) }
     }
     // What makes an alternative another one says more than that none fits, wherever else the same alternatives are.
-    answer.gaps.removeAll { gap in explained.contains { $0.isSame(as: gap) } }
+    for gap in answer.gaps where gap.isOfAlternatives {
+      if let id = gap.id, explained.contains(where: { $0.isSame(as: gap) }) { told.explain(id) }
+    }
+    answer.gaps.removeAll { gap in
+      gap.isOfAlternatives
+        && (explained.contains { $0.isSame(as: gap) } || gap.id.map(told.isExplained) ?? false)
+    }
     answer.unknown.add(comparison.unknown)
     answer.absent.add(comparison.absent)
   }
@@ -240,7 +255,7 @@ package final class SchemaComparison {
       pointer: pointer + found.gap.pointer, keyword: found.gap.keyword, allowing: words.allowing,
       refusing: words.refusing, detail: found.gap.detail, allowed: words.allowed, accepted: words.accepted,
       witness: part == nil ? union?.witness : nil, reason: isShown ? nil : reason, isAmbiguous: found.gap.isAmbiguous,
-      part: part, alternative: found.gap.alternative ?? found.alternative)
+      part: part, alternative: found.gap.alternative ?? found.alternative, id: found.id)
   }
 
   /// A value of a part that shows what differs there.

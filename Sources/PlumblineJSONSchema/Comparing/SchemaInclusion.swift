@@ -11,11 +11,13 @@ package struct SchemaInclusion: Sendable {
   package var absent: [SchemaMember]
 
   /// Whether each value of the one is one of the other for certain, by the letter: parts may differ that no whole value shows.
-  package var isProvenByLetter: Bool { isIncluded || gaps.isEmpty }
+  package var isProvenByLetter: Bool { isIncluded || isProven }
   /// Whether that was proven of whole values.
   var isIncluded = false
   /// What both schemas say of members that asks for nothing, where it is another.
   package var annotations: [SchemaAnnotation] = []
+  /// What was told of at enough places of other values, and is found here, too.
+  package var further: Set<ChangeID> = []
 
   package init(gaps: [SchemaGap] = [], unknown: [SchemaMember] = [], absent: [SchemaMember] = []) {
     self.gaps = gaps
@@ -24,7 +26,7 @@ package struct SchemaInclusion: Sendable {
   }
 
   /// Whether each value of the one is one of the other for certain, as wholes and part by part.
-  package var isProven: Bool { gaps.isEmpty }
+  package var isProven: Bool { gaps.isEmpty && further.allSatisfy { $0.kind != .gap && $0.kind != .part } }
 }
 
 /// One reason why a value of one schema may not be a value of another.
@@ -55,6 +57,8 @@ package struct SchemaGap: Sendable {
 
   /// What its author calls the alternative that it is in; `nil` where it is in none, or has no name.
   package let alternative: String?
+  /// What names it wherever it is; `nil` for what is one value's own.
+  package let id: ChangeID?
 
   /// A part of a value.
   package struct Part: Sendable {
@@ -66,8 +70,9 @@ package struct SchemaGap: Sendable {
   package init(
     pointer: JSONPointer, keyword: String, allowing: JSON?, refusing: JSON, detail: String?, allowed: String,
     accepted: String, witness: JSON?, reason: String?, isAmbiguous: Bool = false, part: Part? = nil,
-    alternative: String? = nil
+    alternative: String? = nil, id: ChangeID? = nil
   ) {
+    self.id = id
     self.isAmbiguous = isAmbiguous
     self.part = part
     self.alternative = alternative
@@ -95,12 +100,14 @@ package struct SchemaAnnotation: Sendable {
   /// The keyword's values; `nil` where it isn't there.
   package let ofValues: JSON?
   package let ofBounds: JSON?
+  /// What names it wherever it is.
+  package var id: ChangeID?
 
   /// The same where the member is in a part of a value.
   func moved(below outer: JSONPointer) -> SchemaAnnotation {
     SchemaAnnotation(
       pointer: outer + pointer, keyword: keyword, values: values, bounds: bounds, ofValues: ofValues,
-      ofBounds: ofBounds)
+      ofBounds: ofBounds, id: id)
   }
 }
 
@@ -120,6 +127,8 @@ package struct SchemaMember: Sendable {
   /// A Boolean value that indicates whether the other schema names it, and doesn't have it in such messages: it is read-only in a
   /// request, or write-only in a response.
   package var isWithheld = false
+  /// What names it wherever it is.
+  package var id: ChangeID?
 
   package init(pointer: JSONPointer, name: String, isRequired: Bool, schema: JSON, other: JSON) {
     self.pointer = pointer
@@ -133,7 +142,7 @@ package struct SchemaMember: Sendable {
   func moved(below outer: JSONPointer) -> SchemaMember {
     var moved = SchemaMember(
       pointer: outer + pointer, name: name, isRequired: isRequired, schema: schema, other: other)
-    (moved.alternative, moved.isWithheld) = (alternative, isWithheld)
+    (moved.alternative, moved.isWithheld, moved.id) = (alternative, isWithheld, id)
     return moved
   }
 }

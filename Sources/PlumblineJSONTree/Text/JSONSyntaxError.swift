@@ -41,7 +41,7 @@ public struct JSONSyntaxError: Error, Sendable, CustomStringConvertible {
 
   init(_ fault: SyntaxFault, bytes: [UInt8], file: String) {
     let found = fault.found ?? Self.describe(bytes, at: fault.offset)
-    let fault = fault.namingQuote(in: bytes)
+    let fault = fault.namingConflict(in: bytes) ?? fault.namingQuote(in: bytes)
     let position = LineTable.position(of: fault.offset, in: bytes)
     code = fault.code
     location = SourceLocation(file: file, line: position.line, column: position.column)

@@ -64,18 +64,26 @@ struct OperationFinder {
   func operations(of root: JSON) -> [Operation] {
     guard let paths = root["paths"], paths.kind == .object else { return [] }
     var operations: [Operation] = []
+    var references: [JSON] = []
+    func add(_ method: String, _ written: JSON, _ own: JSON?, _ path: String, _ key: JSON, _ item: JSON) {
+      guard let own, written.kind == .object, let value = following.object(written), value.kind == .object else { return }
+      if let reference = written["$ref"] { references.append(reference) }
+      operations.append(Operation(method: method, path: path, value: value, key: own, pathKey: key, item: item))
+    }
     for (path, written) in paths.members where !path.hasPrefix("x-") {
       guard let item = following.object(written), item.kind == .object, let key = paths.key(of: path) else { continue }
       for (name, value) in item.members {
-        if let method = method(name), value.kind == .object, let own = item.key(of: name) {
-          operations.append(Operation(method: method, path: path, value: value, key: own, pathKey: key, item: item))
-        }
+        if let method = method(name) { add(method, value, item.key(of: name), path, key, item) }
       }
       guard version >= .v32, let more = item["additionalOperations"] else { continue }
-      for (method, value) in more.members where value.kind == .object {
-        guard let own = more.key(of: method) else { continue }
-        operations.append(Operation(method: method, path: path, value: value, key: own, pathKey: key, item: item))
-      }
+      for (method, value) in more.members { add(method, value, more.key(of: method), path, key, item) }
+    }
+    if let first = references.first {
+      let count = references.count
+      following.log.note(
+        first,
+        "\(count == 1 ? "An operation is a \"$ref\"" : "\(count) operations are a \"$ref\" each"), which the specification "
+          + "doesn't have; what it leads to is read.")
     }
     return operations
   }

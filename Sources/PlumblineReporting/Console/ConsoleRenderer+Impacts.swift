@@ -1,5 +1,5 @@
 extension ConsoleRenderer {
-  /// What the changes do to the clients: calls that break with the reason, then those that go on, by what they make of it.
+  /// What the changes do to the clients: calls that break with the reason, those that weren't asked, then those that go on, by what they make of it.
   func addImpacts(of report: Report, to text: inout ConsoleText) {
     let groups = report.impactGroups
     if groups.isEmpty { return }
@@ -10,7 +10,9 @@ extension ConsoleRenderer {
       let line = group.line
       text.blank()
       let service = services > 1 ? "\(line.service) · " : ""
-      let mark: ConsoleText.Piece = line.effect.breaks ? .init("✗", .bad) : .init("✓", .good)
+      let mark: ConsoleText.Piece =
+        line.effect.breaks
+        ? .init("✗", .bad) : line.effect == .notAsked ? .init("?", .caution) : .init("✓", .good)
       text.line(
         [
           mark, " ", .init(service, .dim), .init(line.endpoint, .strong), " ",

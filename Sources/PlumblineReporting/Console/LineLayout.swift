@@ -3,7 +3,7 @@ enum LineLayout {
   /// The lines that the pieces become; each has its indentation as its first piece, and neighbours differ in tone.
   ///
   /// Spaces inside a line stay as many as they were; those at a break are dropped. A word longer than a line is broken
-  /// where the line ends, or at a slash before it.
+  /// where the line ends, or at a slash before it; JSON between its values.
   static func lines(_ pieces: [ConsoleText.Piece], width: Int, indent: Int, hanging: Int) -> [[ConsoleText.Piece]] {
     var layout = Layout(width: width, indent: indent, hanging: min(hanging, width / 2))
     for word in words(of: pieces, whole: width - layout.hanging) { layout.add(word) }
@@ -81,8 +81,11 @@ enum LineLayout {
           }
           head = String(rest.prefix(1))
         }
+        if part.text.contains("\":") {
+          if let end = Self.endOfJSON(in: head, before: rest.dropFirst(head.count).first) { head = String(head[..<end]) }
+        }
         // A pointer or a path breaks before a slash, if one is near the end.
-        if let slash = head.lastIndex(of: "/"), head.distance(from: head.startIndex, to: slash) > head.count / 2 {
+        else if let slash = head.lastIndex(of: "/"), head.distance(from: head.startIndex, to: slash) > head.count / 2 {
           head = String(head[..<slash])
         }
         push(ConsoleText.Piece(printable: head, part.tone))
@@ -91,6 +94,23 @@ enum LineLayout {
         breakLine()
       }
       push(ConsoleText.Piece(printable: rest, part.tone))
+    }
+
+    /// Where JSON may be broken, so that no value is: before the last member, element or value that begins in a text.
+    private static func endOfJSON(in head: String, before next: Character?) -> String.Index? {
+      let letters = Array(head) + [next].compactMap { $0 }
+      for place in stride(from: letters.count - 1, to: max(1, head.count / 4), by: -1) {
+        let (last, first) = (letters[place - 1], letters[place])
+        let isBreak =
+          switch last {
+          case ",": first == "\"" || first == "{" || first == "["
+          case "{", "[": first == "\"" || first == "{" || first == "["
+          case ":": letters[place - 2] == "\""
+          default: false
+          }
+        if isBreak { return head.index(head.startIndex, offsetBy: place) }
+      }
+      return nil
     }
 
     private mutating func push(_ piece: ConsoleText.Piece) {

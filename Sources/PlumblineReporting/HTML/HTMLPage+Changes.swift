@@ -55,7 +55,8 @@ extension HTMLPage {
         for group in groups.prefix(HTMLRenderer.limit) {
           let line = group.line
           html.element(
-            "li", ["class": line.effect.breaks ? "breaking" : "notice", "data-service": line.service]
+            "li",
+            ["class": line.effect.breaks ? "breaking" : line.effect == .notAsked ? "warning" : "notice", "data-service": line.service]
           ) { html in
             html.element("code", text: line.endpoint.bounded(to: 200))
             html.element("span", text: line.phrase.bounded(to: 300))

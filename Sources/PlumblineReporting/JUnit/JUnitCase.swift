@@ -86,6 +86,10 @@ struct JUnitCase {
     name = "clients: \(line.phrase)"
     milliseconds = 0
     let text = [line.message, impact.callsPhrase].filter { !$0.isEmpty }.joined(separator: "\n")
+    if line.effect == .notAsked {
+      result = .skipped(message: line.message)
+      return
+    }
     result =
       line.effect.breaks && gate == .clients
       ? .failure(type: "client.breaks", message: line.message.isEmpty ? line.phrase : line.message, text: text)
@@ -138,6 +142,7 @@ extension Drift {
     if let recording { lines.append("recording \(recording)") }
     if let recorded { lines.append("recorded  \(recorded)") }
     if count > 1 { lines.append("count     \(count)") }
+    lines += otherPlaces.map { "also at   \($0)" }
     lines.append("fingerprint \(fingerprint)")
     if cause != fingerprint { lines.append("cause     \(cause)") }
     if let waived { lines.append("waived    \(waived.phrase)") }

@@ -1,17 +1,19 @@
 extension MarkdownRenderer {
-  /// The calls of clients that break, and folded away those that go on.
+  /// The calls of clients that break, and folded away those that weren't asked and those that go on.
   func addImpacts(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
     let groups = report.impactGroups
     let broken = groups.filter(\.line.effect.breaks).map(item)
-    let others = groups.filter { !$0.line.effect.breaks }.map(item)
+    let unasked = groups.filter { $0.line.effect == .notAsked }.map(item)
+    let others = groups.filter { !$0.line.effect.breaks && $0.line.effect != .notAsked }.map(item)
     if !broken.isEmpty {
       let rest = text.add("### 💥 Clients that break\n", broken, reserve: Self.reserve / 2)
       if rest > 0 { leftOut.append("\(rest) ways in which clients break") }
     }
-    if others.isEmpty { return }
-    let rest = text.add(
-      "<details><summary>Calls that go on</summary>\n", others, "\n</details>", reserve: Self.reserve / 4)
-    if rest > 0 { leftOut.append("\(rest) ways in which calls go on") }
+    for (title, items) in [("Calls that weren't asked", unasked), ("Calls that go on", others)] where !items.isEmpty {
+      let rest = text.add(
+        "<details><summary>\(title)</summary>\n", items, "\n</details>", reserve: Self.reserve / 4)
+      if rest > 0 { leftOut.append("\(rest) of the \(title.lowercased())") }
+    }
   }
 
   private func item(_ group: Report.ImpactGroup) -> String {

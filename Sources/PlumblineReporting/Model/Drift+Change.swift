@@ -16,6 +16,11 @@ extension Drift {
   /// The same, indented.
   var witnessBlock: String? { witness?.json.prettyText }
 
+  /// Where else a change is that is told once: `tickets.get /response/body/data`, or the endpoint alone.
+  var otherPlaces: [String] {
+    others.map { ([$0.endpoint] + [$0.pointer?.description].compactMap { $0 }).joined(separator: " ") } + elsewhere
+  }
+
   /// Where the older contract says it, and where the newer one does, each with its name; of other drift, the contract's
   /// place, and the recording's.
   var places: [(name: String, place: SourceLocation)] {

@@ -17,6 +17,8 @@ extension Report {
       case ignores
       /// It goes on; whether it shows the change can't be told.
       case succeeds
+      /// Nobody asked it, so it isn't known whether it breaks.
+      case notAsked
 
       /// Whether the call doesn't do any more what it did.
       package var breaks: Bool { self == .fails || self == .hangs || self == .refused }
@@ -65,6 +67,7 @@ extension Report {
       case .shows: "goes on and shows" + at
       case .ignores: "goes on as before, whatever becomes of" + at
       case .succeeds: "goes on in spite of" + at
+      case .notAsked: "wasn't asked"
       }
     }
   }
@@ -108,7 +111,7 @@ extension Report {
     for impact in impacts ?? [] {
       var key = impact
       key.call = ""
-      key.message = ""
+      if key.effect != .notAsked { key.message = "" }
       // The same place may have changed in two ways that are one to a client.
       key.change = nil
       if let place = places[key] {
@@ -118,7 +121,9 @@ extension Report {
         groups.append(ImpactGroup(impact))
       }
     }
-    return groups.filter(\.line.effect.breaks) + groups.filter { !$0.line.effect.breaks }
+    // What isn't known comes before what goes on.
+    return groups.filter(\.line.effect.breaks) + groups.filter { $0.line.effect == .notAsked }
+      + groups.filter { !$0.line.effect.breaks && $0.line.effect != .notAsked }
   }
 
   /// Makes a warning breaking where a call is known to fail by it: most clients may be prepared for it, and this one isn't.
@@ -152,6 +157,8 @@ extension Report {
       let own = broken.filter { $0.release == nil }
       clauses.append(
         own.isEmpty ? "no call of a client breaks" : "clients break at \(Self.endpoints(of: own))")
+      let unasked = (impacts ?? []).count { $0.effect == .notAsked }
+      if unasked > 0 { clauses.append("\(String.count(unasked, "call")) \(unasked == 1 ? "wasn't" : "weren't") asked") }
       if unplayed > 0 {
         clauses.append("\(String.count(unplayed, "change")) of refusals or header fields no client was shown")
       }

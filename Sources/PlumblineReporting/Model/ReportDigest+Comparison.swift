@@ -48,10 +48,13 @@ extension ReportDigest {
     let touched = names.filter { name in changes.contains { $0.service == name } }
     let others = names.filter { !touched.contains($0) }.map(report.title)
     guard let phrase = Self.phrase(of: changes) else {
+      if report.breaksClients, let clause = report.impactClause {
+        return "No change of the contract is counted, and yet \(clause)."
+      }
       return waived.contains(where: \.rule.isOfChanges)
         ? "Nothing changed but what is waived." : "Nothing changed that a client could notice."
     }
-    let isHarmless = changes.allSatisfy { $0.severity == .notice }
+    let isHarmless = changes.allSatisfy { $0.severity == .notice } && !report.breaksClients
     var text = (isHarmless ? "Nothing breaks: " : "") + phrase + " in " + Spelling.list(touched.map(report.title))
     let undecided = changes.count { $0.undecided != nil }
     if undecided > 0 { text += ", \(undecided) of them undecided" }

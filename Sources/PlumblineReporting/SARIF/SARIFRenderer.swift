@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 import PlumblineTime
@@ -189,7 +190,9 @@ extension Drift {
     if let actual { text += "\n\(rule.isOfChanges ? "New" : "Actual") \(actual)." }
     if let witnessText { text += "\nShown by \(witnessText.bounded(to: 1000))." }
     if let undecided { text += "\nUndecided: \(undecided)" }
-    return text + "\n" + ([endpoint] + [pointer?.description].compactMap { $0 }).joined(separator: " ")
+    text += "\n" + ([endpoint] + [pointer?.description].compactMap { $0 }).joined(separator: " ")
+    let more = otherPlaces
+    return more.isEmpty ? text : text + "\nAlso at \(Spelling.list(more, limit: 40))"
   }
 }
 

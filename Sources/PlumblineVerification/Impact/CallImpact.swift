@@ -42,12 +42,14 @@ package struct CallImpact: Sendable, Hashable {
     case goesOn
     /// It sends what is no longer taken, in words.
     case sendsIt(String)
+    /// It wasn't asked, for the reason in words: whether it breaks isn't known.
+    case isNotAsked(String)
 
     /// Whether the call doesn't do any more what it did.
     package var breaks: Bool {
       switch self {
       case .fails, .hangs, .sendsIt: true
-      case .showsIt, .ignoresIt, .goesOn: false
+      case .showsIt, .ignoresIt, .goesOn, .isNotAsked: false
       }
     }
   }

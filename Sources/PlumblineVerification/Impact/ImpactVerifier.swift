@@ -34,7 +34,30 @@ package struct ImpactVerifier: Sendable {
   /// The calls that are looked at: those that succeed with what they send, each with its own value.
   package var calls: [Call] { verifier.calls.filter(Self.isAsked) }
 
-  private static func isAsked(_ call: Call) -> Bool { call.expectation == .success && call.means == .data }
+  private static func isAsked(_ call: Call) -> Bool { reasonNotToAsk(call) == nil }
+
+  /// Why nothing is played to a call; `nil` where it is asked.
+  private static func reasonNotToAsk(_ call: Call) -> String? {
+    if case .failure(let name) = call.expectation { return "It is to be refused (\(name)), and refusals aren't played." }
+    if case .recording(let name) = call.means {
+      return "It is answered with the recording \(name), which no change is put into."
+    }
+    return nil
+  }
+
+  /// The calls of changed endpoints that aren't asked: none of them is known to go on.
+  ///
+  /// - Parameter changed: the ids of the endpoints that changed.
+  package func unasked(of changed: Set<String>) -> [CallImpact] {
+    verifier.calls.compactMap { call in
+      guard changed.contains(call.endpoint), let reason = Self.reasonNotToAsk(call) else { return nil }
+      return Self.unasked(call, reason)
+    }
+  }
+
+  private static func unasked(_ call: Call, _ reason: String) -> CallImpact {
+    CallImpact(change: nil, endpoint: call.endpoint, call: call.name, effect: .isNotAsked(reason))
+  }
 
   /// What becomes of the calls of a service that is gone.
   ///
@@ -81,11 +104,16 @@ package struct ImpactVerifier: Sendable {
   private func impacts(
     on call: Call, of changes: [ChangedAnswer], _ lane: VariantLane
   ) async throws -> [CallImpact] {
-    guard let endpoint = verifier.contract.endpoint(call.endpoint),
-      let runner = try? CallRunner(call, of: endpoint, verifier: verifier)
-    else { return [] }
+    guard let endpoint = verifier.contract.endpoint(call.endpoint) else {
+      return [Self.unasked(call, "The old contract has no endpoint \(call.endpoint).")]
+    }
+    guard let runner = try? CallRunner(call, of: endpoint, verifier: verifier) else {
+      return [Self.unasked(call, "The old contract doesn't say who calls.")]
+    }
     let ordinary = try await runner.ordinary(on: lane, library)
-    guard case .success = ordinary.result else { return [] }
+    guard case .success = ordinary.result else {
+      return [Self.unasked(call, "It doesn't succeed with the old contract's mock either.")]
+    }
     var impacts = refusals(of: ordinary.exchanges, call, runner.persona)
     let forgetting = ordinary.exchanges.count > 1 ? library : nil
     for (endpoint, exchange) in answering(ordinary.exchanges) {

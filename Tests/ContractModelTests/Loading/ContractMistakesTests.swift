@@ -363,7 +363,11 @@ import Testing
       Files.file("contract.json", "{"),
       Files.endpoints(
         Files.endpoint(
-          "a", "GET /a", #", "failures": ["gone"], "query": { "q": { "$ref": "contract.json#/schemas/Page" } }"#)),
+          "a", "GET /a",
+          #"""
+          , "failures": ["gone"], "query": { "q": { "$ref": "contract.json#/schemas/Page" } },
+          "state": { "action": "list", "collection": "notes", "page": "query.q", "filter": { "query.q": "/q" } }
+          """#)),
     ])
     #expect(result.problems.map(\.location.file) == ["shop/contract.json"])
   }

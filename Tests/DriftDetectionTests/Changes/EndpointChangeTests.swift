@@ -54,6 +54,29 @@ struct EndpointChangeTests {
     #expect(changes(line(), line(request: "PUT /papers")).rules == ["change.endpoint.moved"])
   }
 
+  @Test func `an endpoint of another id at another place has moved, if it says what no other does`() {
+    let told = #""success": { "200": { "body": { "type": "object", "properties": { "text": { "type": "string" } } } } }"#
+    let (old, new) = (line(told), line(told, id: "papers.put", request: "PUT /papers"))
+    let found = changes(old, new)
+    #expect(found.rules == ["change.endpoint.moved"])
+    #expect(found.first?.message.contains("is called papers.put instead of notes.put") == true)
+    // Two that say the same could each be it.
+    let twin = line(told, id: "sheets.put", request: "PUT /sheets")
+    #expect(changes(old, "\(new), \(twin)").rules.contains("change.endpoint.removed"))
+    // What says nothing is known by nothing.
+    let silent = changes(line(), line(id: "papers.put", request: "PUT /papers"))
+    #expect(Set(silent.rules) == ["change.endpoint.added", "change.endpoint.removed"])
+  }
+
+  @Test func `conditions are compared by what they mean`() {
+    func line(_ schema: String) -> String {
+      self.line("\"when\": { \"query.kind\": \(schema) }, \"query\": { \"kind\": { \"type\": \"string\" } }")
+    }
+    #expect(changes(line(#"{ "const": "a" }"#), line(#"{ "enum": ["a"], "description": "One" }"#)) == [])
+    #expect(changes(line(#"{ "enum": ["a", "b"] }"#), line(#"{ "enum": ["b", "a"] }"#)) == [])
+    #expect(changes(line(#"{ "const": "a" }"#), line(#"{ "const": "b" }"#)).rules == ["change.endpoint.condition-changed"])
+  }
+
   @Test func `one place with another id is a notice`() {
     let found = changes(line(), line(id: "notes.edit"))
     #expect(found.rules == ["change.endpoint.renamed"])

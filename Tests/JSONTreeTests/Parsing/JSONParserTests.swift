@@ -82,6 +82,15 @@ struct JSONParserTests {
     #expect(fault.message.contains(told), "\(fault.message)")
   }
 
+  @Test(arguments: ["<<<<<<< HEAD\n  \"a\": 1\n", "=======\n", ">>>>>>> feature\n", "||||||| base\n"])
+  func `a merge's conflict is told as such, at the beginning of a line`(mark: String) throws {
+    let fault = try fault("{\n" + mark + "}")
+    #expect("\(fault.location)" == "2:1")
+    #expect(fault.message.hasPrefix("A merge left a conflict here (\(mark.prefix(7)))"))
+    #expect(try self.fault("{\n " + mark + "}").message.hasPrefix("Expected a key"))
+    #expect(try self.fault("{\n" + mark.dropFirst() + "}").message.hasPrefix("Expected a key"))
+  }
+
   @Test(arguments: ["[\"a\" b]", "[\"a\"\"b\"]", "{\"a\":1,b", "[\"a\u{1}\"]", "{\"a\" 1}"])
   func `what is no matter of quotes is told where it is`(text: String) throws {
     #expect(try !fault(text).message.contains("begins here"))

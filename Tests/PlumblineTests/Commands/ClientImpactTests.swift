@@ -47,6 +47,8 @@ struct ClientImpactTests {
     let run = try await diff("truelog", "--clients", "--gate", "clients")
     #expect(run.status == 0, "\(run)")
     #expect(run.output.contains("no call of a client breaks"), "\(run)")
+    // What nobody asked isn't said to go on.
+    #expect(run.output.contains("wasn't asked"), "\(run)")
   }
 
   @Test func `of a service whose client nobody can play nothing is said to hold`() async throws {

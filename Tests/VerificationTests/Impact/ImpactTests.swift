@@ -61,6 +61,33 @@ import Testing
     #expect(impacts.map(\.effect.breaks) == [true])
   }
 
+  @Test func `calls that are to be refused, or play a recording, are not asked, by name`() async throws {
+    let server = try HTTPServer(configuration: .init(loops: 1))
+    let calls = [
+      Call("books.get", "reads a book") { try await BooksClient(baseURL: $0.baseURL).book() },
+      Call("books.get", "reads none", expecting: .failure("notFound")) { _ in 1 },
+      Call("books.get", "reads a recorded one", by: .recording("emma")) { _ in 1 },
+    ]
+    let verifier = ImpactVerifier(
+      suite: BooksSuite(calls: calls), library: Books.library, new: Books.contract,
+      options: VerifierOptions(deadline: .seconds(3600)), server: server)
+    let unasked = verifier.unasked(of: ["books.get"])
+    #expect(unasked.map(\.call) == ["reads none", "reads a recorded one"])
+    #expect(!unasked.contains { $0.effect.breaks })
+    guard case .isNotAsked(let reason)? = unasked.first?.effect else { return #expect(Bool(false), "\(unasked)") }
+    #expect(reason.contains("notFound"))
+    #expect(verifier.unasked(of: ["books.list"]).isEmpty)
+    await server.shutdown(grace: .zero)
+  }
+
+  @Test func `a call that fails with the old contract's mock as well is not asked`() async throws {
+    let impacts = try await impacts([change("/data/id", ["id": "seven"])]) { _ -> String in throw Failed() }
+    guard case .isNotAsked? = impacts.first?.effect else { return #expect(Bool(false), "\(impacts)") }
+    #expect(impacts.count == 1)
+  }
+
+  private struct Failed: Error {}
+
   @Test func `a request that is no longer taken is named`() async throws {
     let new = try #require(Books.contract(replacing: "GET /books/{id}", by: "GET /volumes/{id}"))
     let impacts = try await impacts([], new: new) { try await $0.book() }

@@ -1,0 +1,30 @@
+import PlumblineJSONTree
+
+extension JSON {
+  /// A schema as text that is the same for schemas that say the same in other words: `const` and an `enum` of one, a list's
+  /// order where it has none, a `type` and a list of one. What asks for nothing is left out.
+  var meaningText: String {
+    guard kind == .object else { return canonicalText }
+    var parts: [String] = []
+    for (name, value) in members where !Self.annotations.contains(name) {
+      switch name {
+      case "const": parts.append("enum:[\(value.canonicalText)]")
+      case "enum", "required": parts.append("\(name):[\(Self.sorted(value.elements.map(\.canonicalText)))]")
+      case "type":
+        let types = value.kind == .array ? value.elements.map(\.canonicalText) : [value.canonicalText]
+        parts.append("type:[\(Self.sorted(types))]")
+      case "anyOf", "oneOf", "allOf": parts.append("\(name):[\(Self.sorted(value.elements.map(\.meaningText)))]")
+      case "properties", "patternProperties", "$defs", "dependentSchemas":
+        parts.append("\(name):{\(Self.sorted(value.members.map { "\($0.key):\($0.value.meaningText)" }))}")
+      case "items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames":
+        parts.append("\(name):\(value.meaningText)")
+      default: parts.append("\(name):\(value.canonicalText)")
+      }
+    }
+    return "{\(Self.sorted(parts))}"
+  }
+
+  private static let annotations: Set<String> = ["description", "title", "$comment", "example", "examples"]
+
+  private static func sorted(_ texts: [String]) -> String { texts.sorted().joined(separator: ",") }
+}

@@ -1,0 +1,47 @@
+/// What names a gap, a member or an annotation within a comparison, at whatever places of whatever values it is.
+package struct ChangeID: Sendable, Hashable {
+  enum Kind: Hashable { case gap, part, unknown, absent, annotation }
+
+  let kind: Kind
+  let number: Int
+  /// The alternative that it is in.
+  let alternative: String?
+
+  init(_ kind: Kind, _ number: Int, in alternative: String? = nil) {
+    self.kind = kind
+    self.number = number
+    self.alternative = alternative
+  }
+}
+
+/// How often each change was told of, and what was left after that.
+struct ToldChanges {
+  /// At how many places a change is told; `nil` for all.
+  let limit: Int?
+  private var counts: [ChangeID: Int] = [:]
+  /// The changes that more places have than are told.
+  private(set) var further: Set<ChangeID> = []
+  /// Alternatives that don't fit, which are told by what makes them others.
+  private var explained: Set<ChangeID> = []
+
+  init(limit: Int?) { self.limit = limit }
+
+  /// Begins with another value.
+  mutating func begin() { further = [] }
+
+  /// Whether a change is told of at one more place.
+  mutating func takes(_ id: ChangeID) -> Bool {
+    guard let limit, !explained.contains(id) else { return true }
+    let count = counts[id, default: 0]
+    guard count < limit else {
+      further.insert(id)
+      return false
+    }
+    counts[id] = count + 1
+    return true
+  }
+
+  mutating func explain(_ id: ChangeID) { explained.insert(id) }
+
+  func isExplained(_ id: ChangeID) -> Bool { explained.contains(id) }
+}

@@ -1,0 +1,15 @@
+/// A merge's conflict that nobody has resolved.
+extension SyntaxFault {
+  /// The same with a word on the conflict; `nil` where the place isn't one of its marks, which begin a line.
+  func namingConflict(in bytes: [UInt8]) -> SyntaxFault? {
+    guard offset == 0 || bytes.indices.contains(offset - 1) && bytes[offset - 1] == 0x0A else { return nil }
+    let line = bytes[min(offset, bytes.count)...].prefix(80).prefix { $0 != 0x0A && $0 != 0x0D }
+    guard let mark = ["<", "|", "=", ">"].first(where: { line.starts(with: String(repeating: $0, count: 7).utf8) })
+    else { return nil }
+    var fault = self
+    fault.message =
+      "A merge left a conflict here (\(String(repeating: mark, count: 7))). Keep what is right, and delete the lines that "
+      + "begin with <<<<<<<, ======= and >>>>>>>."
+    return fault
+  }
+}
