@@ -96,6 +96,8 @@ struct GapChange {
         ?? "A request without a member that others ask for was right and is refused now."
     case rules.typeChanged: "The type \(gap.allowed) could be sent here, and it has to be \(gap.accepted) now."
     case rules.null: "Null could be sent here and is refused now."
+    case rules.value where isOfNames:
+      "A member could be called \(gap.detail ?? "otherwise") here, and that is refused now."
     case rules.value, rules.valueChanged:
       gap.detail.map { "\($0) could be sent here and is refused now." }
         ?? "Any value could be sent here; now it has to be a listed one."
@@ -122,6 +124,8 @@ struct GapChange {
         ?? "A member was promised beside others and may be absent now."
     case rules.typeChanged: "The type \(gap.accepted) was promised here; now \(gap.allowed) may come."
     case rules.null: "A value was promised here; now null may come."
+    case rules.value where isOfNames:
+      "A member may be called \(gap.detail ?? "otherwise") here now; code with a case for each listed name has none for it."
     case rules.value:
       gap.detail.map {
         "\($0) may come here now; code with a case for each listed value has none for it."

@@ -94,6 +94,8 @@ extension ChangeFieldRules {
     case "type": detail == "null" ? null : typeChanged
     case "enum": detail == "null" ? null : value
     case "const": valueChanged
+    // A name that a list has, as in a map whose keys are listed.
+    case "propertyNames" where detail != nil: value
     case "anyOf", "oneOf": noBranchFits
     case "false", "additionalProperties", "unevaluatedProperties", "propertyNames": notAllowed
     case "format": format

@@ -288,6 +288,7 @@ final class GapFinder {
       gap.ways = [[]]
       add(gap)
     case .types(let types): find(types, known, gap)
+    case .propertyNames(let names): find(names: names, fact, known, gap)
     case .values(let list): find(list, known, gap)
     default:
       gap.ways = fact.negations
@@ -312,6 +313,19 @@ final class GapFinder {
     if types.needsInteger, known.kinds & JSONKind.number.bit != 0, !known.isInteger {
       gap.detail = "number"
       gap.ways = [[.types(.number), .fraction]]
+      add(gap)
+    }
+  }
+
+  /// Names that are listed are told one by one.
+  private func find(names: Int, _ fact: SchemaFact, _ known: KnownFacts, _ gap: Gap) {
+    var gap = gap
+    gap.ways = fact.negations
+    let listed = known.propertyNames.isEmpty ? nil : proof.known(ValueSet(known.propertyNames)).values
+    let refused = (listed ?? []).filter { schema.judge($0, by: names) == false }
+    guard !refused.isEmpty else { return add(gap) }
+    for name in refused {
+      gap.detail = name.text
       add(gap)
     }
   }

@@ -366,7 +366,7 @@ import Testing
           "a", "GET /a",
           #"""
           , "failures": ["gone"], "query": { "q": { "$ref": "contract.json#/schemas/Page" } },
-          "state": { "action": "list", "collection": "notes", "page": "query.q", "filter": { "query.q": "/q" } }
+          "state": { "action": "list", "collection": "notes", "filter": { "query.q": "/q" } }
           """#)),
     ])
     #expect(result.problems.map(\.location.file) == ["shop/contract.json"])

@@ -117,6 +117,20 @@ struct FieldChangeTests {
   private static let two =
     #"{ "type": "object", "properties": { "a": { "type": "integer" }, "b": { "type": "string" } } }"#
 
+  @Test func `a new name of a map whose names are listed is a warning as a new value is`() {
+    func map(_ names: String) -> String {
+      #"{ "type": "object", "propertyNames": { "enum": [\#(names)] }, "additionalProperties": { "type": "integer" } }"#
+    }
+    let found = ChangedContracts.changes(ofAnswer: map(#""a", "b""#), map(#""a", "b", "c""#))
+    #expect(found.rules == ["change.response.field.value-added"])
+    #expect(found.first?.severity == .warning)
+    #expect(found.first?.message.contains("may be called \"c\"") == true)
+    #expect(ChangedContracts.changes(ofAnswer: map(#""a", "b", "c""#), map(#""a", "b""#)) == [])
+    let refused = ChangedContracts.changes(ofBody: map(#""a", "b", "c""#), map(#""a", "b""#))
+    #expect(refused.map(\.severity) == [.breaking])
+    #expect(refused.first?.message.contains("could be called \"c\"") == true)
+  }
+
   @Test func `a new optional member is a notice in both messages`() {
     let request = ChangedContracts.changes(ofBody: Self.one, Self.two)
     #expect(request.rules == ["change.request.field.added"])
