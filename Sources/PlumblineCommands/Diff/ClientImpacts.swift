@@ -74,9 +74,11 @@ struct ClientImpacts {
     let progress = CallProgress(
       title: service.old.title, total: verifier.calls.count, console: surroundings.console)
     let places = Dictionary(changes.map { ($0.fingerprint, $0.changedPlace) }, uniquingKeysWith: { first, _ in first })
-    let impacts = verifier.unasked(of: Set(changes.map(\.endpoint))) + (try await verifier.run(changes.compactMap { $0.changedAnswer(in: new) }) {
-      progress.show($0.endpoint)
-    })
+    let impacts =
+      verifier.unasked(of: Set(changes.map(\.endpoint)))
+      + (try await verifier.run(changes.compactMap { $0.changedAnswer(in: new) }) {
+        progress.show($0.endpoint)
+      })
     return impacts.map { impact in
       Report.ImpactLine(impact, of: service.old.service, at: impact.change.flatMap { places[$0] ?? nil })
     }

@@ -18,6 +18,8 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   package let isServable: Bool
   /// A hash of the part that it is about, by which two documents with the same problem are compared; no part of its identity.
   package var subject: Int?
+  /// Whether the part that it is about is left out of a document; no part of its identity either.
+  package var isOmission = false
 
   package init(_ location: SourceLocation, _ message: String, level: Level = .error, isServable: Bool = false) {
     self.location = location
@@ -31,7 +33,16 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     guard isServable, level == .error else { return self }
     var warning = Problem(location, message, level: .warning, isServable: true)
     warning.subject = subject
+    warning.isOmission = isOmission
     return warning
+  }
+
+  /// The same where the part that it is about is left out, so that a mock can be served.
+  package var servable: Problem {
+    var servable = Problem(location, message, level: level, isServable: true)
+    servable.subject = subject
+    servable.isOmission = true
+    return servable
   }
 
   package static func == (left: Problem, right: Problem) -> Bool {

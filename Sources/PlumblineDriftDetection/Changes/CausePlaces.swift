@@ -32,7 +32,8 @@ struct CausePlaces {
     init(_ gap: SchemaGap, isRequest: Bool) {
       kind = .gap(isShown: gap.witness != nil || gap.part != nil, isAmbiguous: gap.isAmbiguous)
       self.isRequest = isRequest
-      schemas = (gap.keyword == "required" ? [gap.refusing] : [gap.allowing, gap.refusing].compactMap { $0 }).map(Node.init)
+      schemas = (gap.keyword == "required" ? [gap.refusing] : [gap.allowing, gap.refusing].compactMap { $0 }).map(
+        Node.init)
       keyword = gap.keyword
       detail = gap.detail
       alternative = gap.alternative

@@ -95,7 +95,8 @@ extension Endpoint {
     var isTelling = false
     func text(_ schema: Schema?) -> String {
       guard let source = schema?.source else { return "" }
-      isTelling = isTelling || source["$ref"] != nil || !(source["properties"]?.members.isEmpty ?? true)
+      isTelling =
+        isTelling || source["$ref"] != nil || !(source["properties"]?.members.isEmpty ?? true)
         || source["items"]?["$ref"] != nil
       return source.canonicalText
     }

@@ -86,7 +86,9 @@ final class SchemaChanges {
       if let change = causes.told(cause, id, at: place, change) { changes.append(change) }
     }
     for gap in inclusion.gaps {
-      tell(CausePlaces.Key(gap, isRequest: isRequest), gap.id) { GapChange(gap: gap, place: place, files: files).change }
+      tell(CausePlaces.Key(gap, isRequest: isRequest), gap.id) {
+        GapChange(gap: gap, place: place, files: files).change
+      }
     }
     for annotation in inclusion.annotations {
       tell(CausePlaces.Key(annotation, isRequest: isRequest), annotation.id) {

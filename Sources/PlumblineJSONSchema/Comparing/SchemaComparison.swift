@@ -81,7 +81,8 @@ package final class SchemaComparison {
   ///   - view: from which side their schemas are seen.
   ///   - steps: how many steps one question may take.
   ///   - placesLimit: at how many places a change is told, before it is only one of ``SchemaInclusion/further``; `nil` for all.
-  package init(old: [String: JSONDocument], new: [String: JSONDocument], view: SchemaView, steps: Int = 20_000,
+  package init(
+    old: [String: JSONDocument], new: [String: JSONDocument], view: SchemaView, steps: Int = 20_000,
     placesLimit: Int? = nil
   ) {
     func names(_ documents: [String: JSONDocument]) -> [ObjectIdentifier: String] {
@@ -187,7 +188,8 @@ package final class SchemaComparison {
   /// A whole value that shows a gap; where enough wholes show what differs in a place that they share, a value of the place.
   private func show(_ gap: GapFinder.Gap, by search: WitnessSearch) -> (whole: JSON?, part: SchemaGap.Part?) {
     guard let question = gap.question else { return (search.witness(of: gap), nil) }
-    let key = PlaceKey(question: question, rule: search.schema.place(of: gap.rule).pointer, detail: gap.detail, node: gap.node)
+    let key = PlaceKey(
+      question: question, rule: search.schema.place(of: gap.rule).pointer, detail: gap.detail, node: gap.node)
     var shown = shownPlaces[key] ?? Shown()
     guard shown.wholes < Self.wholesLimit else {
       return (nil, shown.value.map { SchemaGap.Part(pointer: gap.pointer, witness: $0) })

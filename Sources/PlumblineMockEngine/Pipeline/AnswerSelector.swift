@@ -95,7 +95,7 @@ extension AnswerSelector {
       let applied = (code.map { "code=\($0), " } ?? "") + "example=" + Self.word(example)
       if let named { return Decision(pipeline.play(named, reading, applied: applied), .preferred(applied)) }
       if let failure = endpoint.failure(example), code.map(failure.statuses.contains) ?? true {
-        let answer = play(failure, status: code, message: Self.sentence(failure), applied: applied)
+        let answer = play(failure, status: code, message: Self.sentence(failure, status: code), applied: applied)
         return Decision(answer, .preferred(applied))
       }
     }
@@ -142,7 +142,7 @@ extension AnswerSelector {
       return pipeline.play(recorded, reading, applied: applied)
     }
     if let failure = endpoint.failures(at: status).first {
-      return play(failure, status: status, message: Self.sentence(failure), applied: applied)
+      return play(failure, status: status, message: Self.sentence(failure, status: status), applied: applied)
     }
     guard let rendered = library.synthesis.answer(of: endpoint, for: reading, status: status) else { return nil }
     return applied == nil
@@ -160,8 +160,8 @@ extension AnswerSelector {
     return answer
   }
 
-  private static func sentence(_ failure: Failure) -> String {
-    "\(HTTPStatus.reason(for: failure.status)) (\(failure.name))."
+  private static func sentence(_ failure: Failure, status: Int? = nil) -> String {
+    "\(HTTPStatus.reason(for: status ?? failure.status)) (\(failure.name))."
   }
 }
 

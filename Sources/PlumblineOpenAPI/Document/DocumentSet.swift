@@ -37,6 +37,19 @@ package final class DocumentSet {
     readings = [path: .document(main)]
   }
 
+  /// The same description with other documents at some paths.
+  func replacing(_ others: [String: JSONDocument]) -> DocumentSet {
+    let path = path(of: main.root)
+    return DocumentSet(others[path] ?? main, path: path) { [self] in others[$0].map(Reading.document) ?? reading($0) }
+  }
+
+  private func reading(_ path: String) -> Reading {
+    if let known = readings[path] { return known }
+    let reading = read(path)
+    readings[path] = reading
+    return reading
+  }
+
   /// The path of a value's document from the folder.
   func path(of value: JSON) -> String { paths[ObjectIdentifier(value.document)] ?? "" }
 
@@ -82,9 +95,7 @@ package final class DocumentSet {
       }
     }
     let path = segments.joined(separator: "/")
-    if let known = readings[path] { return known }
-    let reading = read(path)
-    readings[path] = reading
+    let reading = reading(path)
     if case .document(let document) = reading { paths[ObjectIdentifier(document)] = path }
     return reading
   }

@@ -41,7 +41,8 @@ package struct ExampleRecordings {
     else { return }
     var identifiers = Identifiers()
     for example in examples where example.status == first.status && example.mediaType == first.mediaType {
-      guard let response = response(example, answer) else { continue }
+      let value = value(of: example, answer)
+      guard let response = response(example, value, answer) else { continue }
       let isJSON = MediaType.isJSON(MediaType.essence(of: example.mediaType))
       recordings.append(
         Recording(
@@ -50,26 +51,21 @@ package struct ExampleRecordings {
           provenance: Provenance(kind: .imported, on: today, from: path), caller: .anyone,
           exchange: Exchange(request: request, response: response),
           requestBody: request.body.bytes.flatMap { try? JSON.parse($0) },
-          responseBody: isJSON ? example.value : nil, bindings: [], step: nil, location: example.value.location))
+          responseBody: isJSON ? value : nil, bindings: [], step: nil, location: example.value.location))
     }
   }
 
   /// The answer that an example is; nil where the document's own words don't accept it, which is noted.
-  private mutating func response(_ example: DocumentExample, _ answer: DocumentedAnswer) -> Response? {
+  private mutating func response(_ example: DocumentExample, _ value: JSON, _ answer: DocumentedAnswer) -> Response? {
     let essence = MediaType.essence(of: example.mediaType)
-    let schema: Schema? =
-      switch answer.content {
-      case .body(let schema): schema
-      case .media(let contents): contents.first { $0.mediaType == essence }?.schema
-      default: nil
-      }
+    let schema = Self.schema(of: example, answer)
     let bytes: [UInt8]
     if MediaType.isJSON(essence) {
-      if let fault = schema.flatMap({ Self.fault(of: example.value, in: $0) }) {
+      if let fault = schema.flatMap({ Self.fault(of: value, in: $0) }) {
         note(example, fault)
         return nil
       }
-      bytes = example.value.serialized()
+      bytes = value.serialized()
     } else if let text = example.value.string, MediaType.isText(essence) {
       bytes = Array(text.utf8)
     } else {
@@ -83,6 +79,23 @@ package struct ExampleRecordings {
       headers[header.name] = ParameterStyle(.simple).headerText(value)
     }
     return Response(status: example.status, headers: headers, body: Body(bytes))
+  }
+
+  private static func schema(of example: DocumentExample, _ answer: DocumentedAnswer) -> Schema? {
+    switch answer.content {
+    case .body(let schema): schema
+    case .media(let contents): contents.first { $0.mediaType == MediaType.essence(of: example.mediaType) }?.schema
+    default: nil
+    }
+  }
+
+  /// What an example shows: of JSON that is written as a text, what the text says, where that and not the text is right.
+  private func value(of example: DocumentExample, _ answer: DocumentedAnswer) -> JSON {
+    guard MediaType.isJSON(MediaType.essence(of: example.mediaType)), let text = example.value.string,
+      let schema = Self.schema(of: example, answer), !schema.isValid(example.value),
+      let value = try? JSON.parse(Array(text.utf8), file: example.value.location.file), schema.isValid(value)
+    else { return example.value }
+    return value
   }
 
   private static func fault(of value: JSON, in schema: Schema) -> String? {

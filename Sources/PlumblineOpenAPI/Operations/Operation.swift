@@ -66,7 +66,9 @@ struct OperationFinder {
     var operations: [Operation] = []
     var references: [JSON] = []
     func add(_ method: String, _ written: JSON, _ own: JSON?, _ path: String, _ key: JSON, _ item: JSON) {
-      guard let own, written.kind == .object, let value = following.object(written), value.kind == .object else { return }
+      guard let own, written.kind == .object, let value = following.object(written), value.kind == .object else {
+        return
+      }
       if let reference = written["$ref"] { references.append(reference) }
       operations.append(Operation(method: method, path: path, value: value, key: own, pathKey: key, item: item))
     }

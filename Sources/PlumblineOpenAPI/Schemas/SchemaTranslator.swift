@@ -93,7 +93,7 @@ struct SchemaTranslator {
   }
 
   private func add(_ additions: Additions, beside schema: JSON?, into json: inout JSONBuilder) {
-    if !additions.examples.isEmpty, schema?["examples"] == nil, schema?["example"] == nil {
+    if !additions.examples.isEmpty {
       json.member("examples") { json in
         json.array { json in
           for example in additions.examples {
@@ -132,6 +132,9 @@ struct SchemaTranslator {
         }
       case "x-extensible-enum", "x-sunset": json.member(name) { $0.value(value) }
       case _ where name.hasPrefix("x-"): break
+      // Those of a parameter or a media type stand in the place of its schema's (OpenAPI 3.0.3, Parameter Object).
+      case "example" where !additions.examples.isEmpty: break
+      case "examples" where !additions.examples.isEmpty: break
       case "example":
         if schema["examples"] == nil { example(value, into: &json) }
       case "type" where version == .v30 && isNullable(schema):
@@ -154,6 +157,11 @@ struct SchemaTranslator {
     if let format = schema["format"], let range = IntegerRange(format: format.string) {
       json.comes(from: format)
       range.write(beside: schema, into: &json)
+    }
+    // OpenAPI 3.0.3, Data Types: Base64 (RFC 4648, section 4).
+    if version == .v30, let format = schema["format"], format.string == "byte", schema["pattern"] == nil {
+      json.comes(from: format)
+      json.member("pattern", "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$")
     }
     json.comes(from: schema)
     add(additions, beside: schema, into: &json)

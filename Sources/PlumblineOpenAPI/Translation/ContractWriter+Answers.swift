@@ -137,7 +137,10 @@ extension ContractWriter {
   }
 
   private func collectExamples(_ operation: Operation, _ status: String, _ response: JSON) {
-    guard let status = Int(status), (200...399).contains(status) else { return }
+    // Of a range of statuses an example is of the one that is meant as a rule.
+    guard let status = Int(status) ?? (status.uppercased() == "2XX" ? 200 : nil), (200...399).contains(status) else {
+      return
+    }
     for (type, written) in response["content"]?.members.map({ $0 }) ?? [] {
       guard let media = following.object(written) else { continue }
       if let example = media["example"] {

@@ -125,7 +125,18 @@ struct ParameterWriter {
       }
       return
     }
-    schemas.write(schema, additions, into: &json)
+    guard parameter.place == "query", let isEmptyAllowed = value["allowEmptyValue"], isEmptyAllowed.bool == true else {
+      return schemas.write(schema, additions, into: &json)
+    }
+    json.object { json in
+      json.member("anyOf") { json in
+        json.array { json in
+          schemas.write(schema, additions, into: &json)
+          json.comes(from: isEmptyAllowed)
+          json.object { $0.member("const", "") }
+        }
+      }
+    }
   }
 
   private func examples(of value: JSON) -> [JSON] {

@@ -34,6 +34,13 @@ package struct Translation {
     self.notes = notes
   }
 
+  /// The same after something was left out of the document.
+  package func omitting(_ omissions: [Problem]) -> Translation {
+    Translation(
+      files: files, examples: examples, recordings: recordings, isExported: isExported,
+      errors: (errors + omissions).sorted(), notes: notes)
+  }
+
   /// The same with further mistakes, those of files that references lead to.
   package func adding(_ errors: [Problem]) -> Translation {
     let all = (self.errors + errors).sorted()

@@ -82,7 +82,9 @@ enum LineLayout {
           head = String(rest.prefix(1))
         }
         if part.text.contains("\":") {
-          if let end = Self.endOfJSON(in: head, before: rest.dropFirst(head.count).first) { head = String(head[..<end]) }
+          if let end = Self.endOfJSON(in: head, before: rest.dropFirst(head.count).first) {
+            head = String(head[..<end])
+          }
         }
         // A pointer or a path breaks before a slash, if one is near the end.
         else if let slash = head.lastIndex(of: "/"), head.distance(from: head.startIndex, to: slash) > head.count / 2 {

@@ -56,7 +56,10 @@ extension HTMLPage {
           let line = group.line
           html.element(
             "li",
-            ["class": line.effect.breaks ? "breaking" : line.effect == .notAsked ? "warning" : "notice", "data-service": line.service]
+            [
+              "class": line.effect.breaks ? "breaking" : line.effect == .notAsked ? "warning" : "notice",
+              "data-service": line.service,
+            ]
           ) { html in
             html.element("code", text: line.endpoint.bounded(to: 200))
             html.element("span", text: line.phrase.bounded(to: 300))

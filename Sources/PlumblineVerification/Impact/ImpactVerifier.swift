@@ -38,7 +38,9 @@ package struct ImpactVerifier: Sendable {
 
   /// Why nothing is played to a call; `nil` where it is asked.
   private static func reasonNotToAsk(_ call: Call) -> String? {
-    if case .failure(let name) = call.expectation { return "It is to be refused (\(name)), and refusals aren't played." }
+    if case .failure(let name) = call.expectation {
+      return "It is to be refused (\(name)), and refusals aren't played."
+    }
     if case .recording(let name) = call.means {
       return "It is answered with the recording \(name), which no change is put into."
     }

@@ -50,10 +50,12 @@ extension Workspace {
     var recordings: [Recording] = []
     var examples: [DocumentExample] = []
     var isExported = false
+    let loaded: ContractLoader.Result
     switch format {
     case .openapi:
-      let made = DocumentReading.translate(
-        path, root: root ?? Path.parent(path), as: service, layout: .byResource, &reading)
+      let (made, result) = DocumentReading.translate(
+        path, root: root ?? Path.parent(path), as: service, layout: .byResource, isLinting: true, &reading)
+      loaded = result
       let kept = RecordingLoader.load(made.recordings)
       recordings = kept.recordings
       examples = made.examples
@@ -63,8 +65,8 @@ extension Workspace {
       let made = Self.postman(path, as: service, &reading)
       recordings = made.recordings
       translation = (made.files, made.errors, made.notes)
+      loaded = ContractLoader.load(translation.files)
     }
-    let loaded = ContractLoader.load(translation.files)
     // A contract that isn't there has nothing to say.
     let mistakes = translation.files.isEmpty ? [] : loaded.problems.filter { $0.level == .error }
     let errors = (reading.problems + translation.errors + mistakes).sorted()

@@ -24,10 +24,10 @@ struct DocumentReading: Sendable {
     _ path: String, root: String, of home: ServiceHome, isLinting: Bool, _ reading: inout FileReading
   ) -> DocumentReading {
     let shown = reading.shown(path)
-    let translation = translate(path, root: root, as: home.name, layout: .single, &reading)
+    let (translation, result) = translate(
+      path, root: root, as: home.name, layout: .single, isLinting: isLinting, &reading)
     let errors = translation.errors
     guard !translation.files.isEmpty else { return DocumentReading(errors: errors, notes: translation.notes) }
-    let result = ContractLoader.load(translation.files, isLinting: isLinting)
     let examples = result.contract.map {
       ExampleRecordings(translation.examples, of: $0, path: shown, today: reading.workspace.files.dayOfChange(path))
     }
@@ -38,16 +38,30 @@ struct DocumentReading: Sendable {
       notes: (translation.notes + (examples?.notes ?? [])).sorted())
   }
 
+  /// What was made of a document, and the contract that its files are.
+  typealias Made = (translation: Translation, result: ContractLoader.Result)
+
+  private static func refused(_ problems: [Problem]) -> Made {
+    (Translation(refused: problems), ContractLoader.Result(contract: nil, problems: []))
+  }
+
+  /// So often something is left out that is wrong once something else is.
+  private static let rounds = 24
+
   /// Makes a contract's files of a document and of what its references lead to; none where it is refused.
+  ///
+  /// What keeps a contract from being made is left out of the document, and told. It is refused where that is the document
+  /// itself, or all of its operations.
   static func translate(
-    _ path: String, root: String, as service: String, layout: OpenAPITranslator.Layout, _ reading: inout FileReading
-  ) -> Translation {
+    _ path: String, root: String, as service: String, layout: OpenAPITranslator.Layout, isLinting: Bool,
+    _ reading: inout FileReading
+  ) -> Made {
     let shown = reading.shown(path)
-    guard let bytes = reading.bytes(of: path) else { return Translation(refused: []) }
+    guard let bytes = reading.bytes(of: path) else { return refused([]) }
     let main: JSONDocument
     switch parse(bytes, shown) {
     case .success(let document): main = document
-    case .failure(let problem): return Translation(refused: [problem])
+    case .failure(let problem): return refused([problem])
     }
     let problems = Mutable<[Problem]>([])
     let (files, shownIn) = (reading.workspace.files, reading.shown)
@@ -67,8 +81,25 @@ struct DocumentReading: Sendable {
         return .unreadable("there is no file \(shownIn(path)) that can be read (\(error.reason))")
       }
     }
-    let translation = OpenAPITranslator(service: service, path: shown, layout: layout).translate(documents)
-    return translation.adding(problems.value)
+    let translator = OpenAPITranslator(service: service, path: shown, layout: layout)
+    func made(_ documents: DocumentSet) -> Made {
+      let translation = translator.translate(documents)
+      guard !translation.files.isEmpty else { return (translation, refused([]).result) }
+      return (translation, ContractLoader.load(translation.files, isLinting: isLinting))
+    }
+    let whole = made(documents)
+    var (trim, last) = (DocumentTrim(documents), whole)
+    for _ in 0..<rounds {
+      let mistakes = (last.translation.errors + last.result.problems).filter { $0.level == .error && !$0.isServable }
+      if mistakes.isEmpty { break }
+      guard trim.leaveOut(mistakes) else { break }
+      last = made(trim.documents)
+    }
+    // Files that can't be read are left out with what refers to them.
+    guard let contract = last.result.contract, trim.omissions.isEmpty || !contract.endpoints.isEmpty else {
+      return (whole.translation.adding(problems.value), whole.result)
+    }
+    return (last.translation.omitting(trim.omissions + problems.value.map(\.servable)), last.result)
   }
 
   /// The file of waivers beside the document, if there is one.

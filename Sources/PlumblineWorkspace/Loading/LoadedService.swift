@@ -52,14 +52,18 @@ package struct LoadedService: Sendable {
 
   /// What somebody has to know who only uses the service: all problems of contract files; of a document, which is
   /// somebody else's as a rule, what keeps it from being used, and that there is more to read. How much isn't said, as
-  /// only `lint` looks for all of it.
+  /// only `lint` looks for all of it, but for what is left out.
   package var pressing: [Problem] {
     guard home.document != nil else { return problems }
     let errors = problems.filter { $0.level == .error && !$0.isServable }
     guard problems.count > errors.count || !notes.isEmpty, let place = contract?.location else { return errors }
-    let warning = Problem(
-      SourceLocation(file: place.file, line: 0, column: 0),
-      "There are remarks on this document; plumbline lint \(place.file) shows them.", level: .warning)
+    let omitted = problems.count(where: \.isOmission)
+    let words =
+      omitted == 0
+      ? "There are remarks on this document; plumbline lint \(place.file) shows them."
+      : "\(omitted == 1 ? "A part of this document isn't" : "\(omitted) parts of this document aren't") understood and "
+        + "left out; plumbline lint \(place.file) names \(omitted == 1 ? "it" : "them")."
+    let warning = Problem(SourceLocation(file: place.file, line: 0, column: 0), words, level: .warning)
     return errors + [warning]
   }
 

@@ -55,7 +55,8 @@ struct EndpointChangeTests {
   }
 
   @Test func `an endpoint of another id at another place has moved, if it says what no other does`() {
-    let told = #""success": { "200": { "body": { "type": "object", "properties": { "text": { "type": "string" } } } } }"#
+    let told =
+      #""success": { "200": { "body": { "type": "object", "properties": { "text": { "type": "string" } } } } }"#
     let (old, new) = (line(told), line(told, id: "papers.put", request: "PUT /papers"))
     let found = changes(old, new)
     #expect(found.rules == ["change.endpoint.moved"])
@@ -74,7 +75,8 @@ struct EndpointChangeTests {
     }
     #expect(changes(line(#"{ "const": "a" }"#), line(#"{ "enum": ["a"], "description": "One" }"#)) == [])
     #expect(changes(line(#"{ "enum": ["a", "b"] }"#), line(#"{ "enum": ["b", "a"] }"#)) == [])
-    #expect(changes(line(#"{ "const": "a" }"#), line(#"{ "const": "b" }"#)).rules == ["change.endpoint.condition-changed"])
+    #expect(
+      changes(line(#"{ "const": "a" }"#), line(#"{ "const": "b" }"#)).rules == ["change.endpoint.condition-changed"])
   }
 
   @Test func `one place with another id is a notice`() {

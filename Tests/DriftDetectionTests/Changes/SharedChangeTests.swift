@@ -11,7 +11,8 @@ struct SharedChangeTests {
     func contract(_ schema: String) -> String {
       let endpoints = Self.names.map { name in
         ChangedContracts.line(
-          ##""success": { "200": { "body": { "$ref": "#/schemas/Note" } } }"##, id: "notes.\(name)", request: "GET /\(name)")
+          ##""success": { "200": { "body": { "$ref": "#/schemas/Note" } } }"##, id: "notes.\(name)",
+          request: "GET /\(name)")
       }
       return "\"schemas\": { \"Note\": \(schema) }, \"endpoints\": { \(endpoints.joined(separator: ",")) }"
     }
@@ -22,7 +23,8 @@ struct SharedChangeTests {
   }
 
   private let old = #"{ "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } }"#
-  private let new = #"{ "type": "object", "required": ["id"], "properties": { "id": { "type": "string" }, "text": true } }"#
+  private let new =
+    #"{ "type": "object", "required": ["id"], "properties": { "id": { "type": "string" }, "text": true } }"#
 
   @Test func `the first places are told whole, and of the others the endpoints are named`() throws {
     let all = changes(old, new, placesLimit: nil)
@@ -55,7 +57,8 @@ struct SharedChangeTests {
       """##
     }
     let found = ChangedContracts.changes(
-      document(#""id": { "type": "integer" }, "text": { "type": "string" }"#), document(#""id": { "type": "integer" }"#))
+      document(#""id": { "type": "integer" }, "text": { "type": "string" }"#), document(#""id": { "type": "integer" }"#)
+    )
     #expect(found.map(\.endpoint) == ["notes.a", "notes.b"])
     #expect(Set(found.map(\.cause)).count == 1)
   }

@@ -1,0 +1,151 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineWorkspace
+import TestSupport
+import Testing
+
+/// That the smallest part of a document which isn't understood is left out by name, and that the rest works.
+struct DocumentTrimTests {
+  /// A document with a part that is wrong: where it stands in the document below, and what is left out.
+  struct Flaw: Sendable, CustomTestStringConvertible {
+    let name: String
+    let place: JSONPointer
+    let value: String
+    /// The member that is left out.
+    let omitted: String
+    /// The endpoints that are left.
+    var endpoints = ["pets.get", "pets.list"]
+
+    var testDescription: String { name }
+  }
+
+  private static let paths: JSONPointer = "/paths"
+  private static let pet: JSONPointer = "/components/schemas/Pet"
+  private static let read: JSONPointer = "/paths/~1pets~1{id}/get"
+
+  private static let flaws: [Flaw] = [
+    Flaw(
+      name: "required: true", place: pet + "/properties/name", value: #"{ "type": "string", "required": true }"#,
+      omitted: "required"),
+    Flaw(
+      name: "an exclusiveMinimum of another version", place: pet + "/properties/age",
+      value: #"{ "type": "integer", "minimum": 3, "exclusiveMinimum": true }"#, omitted: "exclusiveMinimum"),
+    Flaw(
+      name: "a reference that leads nowhere", place: pet + "/properties/owner",
+      value: ##"{ "$ref": "#/components/schemas/Owner" }"##, omitted: "$ref"),
+    Flaw(
+      name: "a pattern that nobody can read", place: pet + "/properties/name",
+      value: #"{ "type": "string", "pattern": "[" }"#, omitted: "pattern"),
+    Flaw(
+      name: "content that is null", place: read + "/responses/200",
+      value: #"{ "description": "A pet", "content": null }"#, omitted: "content"),
+    Flaw(
+      name: "a parameter without a place", place: read + "/parameters/1",
+      value: #"{ "name": "more", "schema": { "type": "string" } }"#, omitted: "parameters"),
+    Flaw(
+      name: "a path with a blank", place: paths + "/~1pets here",
+      value: #"{ "get": { "responses": { "200": { "description": "Fine" } } } }"#, omitted: "/pets here"),
+    Flaw(name: "an answer that is a text", place: read + "/responses/404", value: #""Not found""#, omitted: "404"),
+    Flaw(name: "an operation that is a list", place: paths + "/~1pets/post", value: "[]", omitted: "post"),
+  ]
+
+  private static let document = """
+    {
+      "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+      "paths": {
+        "/pets": { "get": { "operationId": "pets.list", "responses": { "200": { "description": "Pets", "content": {
+          "application/json": { "schema": { "type": "array", "items": { "$ref": "#/components/schemas/Pet" } } } } } } } },
+        "/pets/{id}": { "get": { "operationId": "pets.get",
+          "parameters": [
+            { "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } },
+            { "name": "more", "in": "query", "schema": { "type": "string" } }
+          ],
+          "security": [{ "key": [] }],
+          "responses": {
+            "200": { "description": "A pet", "content": {
+              "application/json": { "schema": { "$ref": "#/components/schemas/Pet" } } } },
+            "404": { "description": "None" }
+          }
+        } }
+      },
+      "components": {
+        "securitySchemes": { "key": { "type": "apiKey", "in": "header", "name": "X-Key" } },
+        "schemas": { "Pet": { "type": "object", "required": ["name"], "properties": {
+          "name": { "type": "string" }, "age": { "type": "integer" }, "owner": { "type": "object" } } } }
+      }
+    }
+    """
+
+  private func imported(_ text: String, _ file: String = "shop.json") throws -> ImportedService {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: file)
+    return Workspace(contracts: "Contracts", base: folder.path).import(.openapi, file, as: "shop")
+  }
+
+  private func flawed(_ flaw: Flaw) throws -> String {
+    let document = try JSON.parse(Self.document)
+    return try #require(document.placing(flaw.place, JSON.parse(flaw.value))).prettyText
+  }
+
+  @Test(arguments: flaws)
+  func `the part is left out by name, and the rest is read`(flaw: Flaw) throws {
+    let imported = try imported(flawed(flaw))
+    let contract = try #require(imported.contract, "\(imported.errors)")
+    #expect(contract.endpoints.map(\.id).sorted() == flaw.endpoints)
+    let errors = imported.errors.filter { $0.level == .error }
+    #expect(errors.count == 1, "\(errors)")
+    #expect(errors.allSatisfy { $0.isServable && $0.location.line > 1 })
+    #expect(errors.first?.message.contains("\"\(flaw.omitted)\" is left out.") == true, "\(errors)")
+  }
+
+  @Test func `in YAML it is the same`() throws {
+    let text = """
+      openapi: 3.0.3
+      info: { title: Shop, version: "1" }
+      paths:
+        /pets:
+          get:
+            parameters:
+              - name: more
+                schema: { type: string }
+              - name: page
+                in: query
+                schema: { type: integer }
+            responses:
+              "200":
+                description: Pets
+                content:
+                  application/json:
+                    schema:
+                      type: object
+                      properties:
+                        name:
+                          type: string
+                          required: true
+      """
+    let imported = try imported(text, "shop.yaml")
+    let contract = try #require(imported.contract, "\(imported.errors)")
+    let endpoint = try #require(contract.endpoints.first)
+    #expect(endpoint.query.map(\.name) == ["page"])
+    #expect(imported.errors.map(\.location.line) == [7, 22], "\(imported.errors)")
+  }
+
+  @Test func `what is all wrong is refused as it is`() throws {
+    let imported = try imported(
+      #"{ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { "/a": { "get": [] } } }"#)
+    #expect(imported.contract == nil)
+    #expect(!imported.errors.contains { $0.message.contains("left out") }, "\(imported.errors)")
+  }
+
+  @Test func `a file that can't be read is left out with what refers to it`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{", to: "owner.json")
+    let text = try #require(
+      JSON.parse(Self.document).placing(Self.pet + "/properties/owner", JSON.parse(#"{ "$ref": "owner.json" }"#)))
+    try folder.write(text.prettyText, to: "shop.json")
+    let imported = Workspace(contracts: "Contracts", base: folder.path).import(.openapi, "shop.json", as: "shop")
+    #expect(imported.contract?.endpoints.count == 2, "\(imported.errors)")
+    #expect(imported.errors.contains { $0.location.file == "owner.json" })
+    #expect(imported.errors.contains { $0.message.contains("\"$ref\" is left out.") })
+  }
+}

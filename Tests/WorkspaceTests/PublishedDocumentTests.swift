@@ -1,0 +1,96 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+import PlumblineWorkspace
+import TestSupport
+import Testing
+
+/// What documents say in ways of their own, as they are published.
+struct PublishedDocumentTests {
+  private func imported(_ operation: String, version: String = "3.0.3") throws -> ImportedService {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      { "openapi": "\(version)", "info": { "title": "T", "version": "1" }, "paths": { "/a": { "post": \(operation) } } }
+      """, to: "shop.json")
+    return Workspace(contracts: "Contracts", base: folder.path).import(.openapi, "shop.json", as: "shop")
+  }
+
+  private func endpoint(_ operation: String, version: String = "3.0.3") throws -> Endpoint {
+    let imported = try imported(operation, version: version)
+    return try #require(imported.contract?.endpoints.first, "\(imported.errors)")
+  }
+
+  private func parameter(_ members: String) throws -> Parameter {
+    let endpoint = try endpoint(
+      """
+      { "parameters": [{ "name": "q", "in": "query", \(members) }], "responses": { "204": { "description": "Fine" } } }
+      """)
+    return try #require(endpoint.query.first)
+  }
+
+  @Test func `a parameter's example stands in the place of its schema's`() throws {
+    let parameter = try parameter(#""example": "right", "schema": { "type": "string", "example": "other" }"#)
+    #expect(parameter.schema.source["examples"]?.elements.map(\.text) == ["\"right\""])
+  }
+
+  @Test func `a parameter that may be empty takes nothing as well`() throws {
+    let empty = try parameter(#""allowEmptyValue": true, "schema": { "type": "integer" }"#)
+    let usual = try parameter(#""schema": { "type": "integer" }"#)
+    #expect(empty.schema.isValid(empty.schema.reading("")))
+    #expect(empty.schema.isValid(empty.schema.reading("3")))
+    #expect(!empty.schema.isValid(empty.schema.reading("x")))
+    #expect(!usual.schema.isValid(usual.schema.reading("")))
+  }
+
+  @Test(arguments: [("aGk=", true), ("", true), ("aGkh", true), ("a", false), ("%%%", false), ("aGk", false)])
+  func `the format byte of 3.0 is base64`(text: String, isRight: Bool) throws {
+    let schema = #"{ "type": "string", "format": "byte" }"#
+    func isValid(_ version: String) throws -> Bool {
+      let endpoint = try endpoint(
+        """
+        { "requestBody": { "content": { "application/json": { "schema": \(schema) } } },
+          "responses": { "204": { "description": "Fine" } } }
+        """, version: version)
+      return try #require(endpoint.body?.json?.schema).isValid(JSON(text))
+    }
+    #expect(try isValid("3.0.3") == isRight)
+    // JSON Schema has another word for it.
+    #expect(try isValid("3.1.0"))
+  }
+
+  private func recorded(_ status: String, _ example: String) throws -> [Recording] {
+    try imported(
+      """
+      { "responses": { "\(status)": { "description": "Fine", "content": { "application/json": {
+        "schema": { "type": "object", "properties": { "name": { "type": "string" } } }, "example": \(example) } } } } }
+      """
+    ).recordings
+  }
+
+  @Test func `an example of JSON that is written as a text is what the text says`() throws {
+    let recordings = try recorded("200", #""{ \"name\": \"Harbour\" }""#)
+    #expect(recordings.map(\.responseBody) == [["name": "Harbour"]])
+    #expect(try recorded("200", #""{ \"name\": 7 }""#).isEmpty)
+  }
+
+  @Test func `an example of a range of statuses is answered`() throws {
+    let recordings = try recorded("2XX", #"{ "name": "Harbour" }"#)
+    #expect(recordings.map(\.exchange.response?.status) == [200])
+  }
+
+  @Test(arguments: [
+    (#"{ "log": { "version": "1.2", "entries": [] } }"#, "HAR"), (#"{ "asyncapi": "2.6.0" }"#, "AsyncAPI 2.6.0"),
+    (#"{ "info": { "_postman_id": "1", "name": "x" } }"#, "import postman"),
+    (#"{ "swaggerVersion": "1.2" }"#, "Swagger 1.2"),
+    (#"{ "name": "x" }"#, "no \"openapi\""),
+  ])
+  func `a file of another kind is called what it is`(text: String, word: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "other.json")
+    let imported = Workspace(contracts: "Contracts", base: folder.path).import(.openapi, "other.json", as: "shop")
+    #expect(imported.contract == nil)
+    #expect(imported.errors.contains { $0.message.contains(word) }, "\(imported.errors)")
+  }
+}
