@@ -80,6 +80,27 @@ struct PublishedDocumentTests {
     #expect(recordings.map(\.exchange.response?.status) == [200])
   }
 
+  @Test func `any media type with a schema of an object is JSON`() throws {
+    let endpoint = try endpoint(
+      """
+      { "responses": { "200": { "description": "Fine", "content": { "*/*": { "schema": { "type": "object" } } } } } }
+      """)
+    guard case .body = try #require(endpoint.answers.first).content else {
+      return #expect(Bool(false), "\(endpoint.answers.map(\.content))")
+    }
+  }
+
+  @Test(arguments: [("1,2", true), ("1, 2", true), ("7", false), ("1,x", false), ("", false)])
+  func `a list in a header is written with commas`(text: String, isRight: Bool) throws {
+    let endpoint = try endpoint(
+      """
+      { "responses": { "200": { "description": "Fine", "headers": { "X-Lines": { "required": true, "schema": {
+        "type": "array", "minItems": 2, "items": { "type": "integer" } } } } } } }
+      """)
+    let header = try #require(endpoint.answers.first?.headers.first)
+    #expect(try #require(header.schema).isValid(header.reading(text)) == isRight)
+  }
+
   @Test(arguments: [
     (#"{ "log": { "version": "1.2", "entries": [] } }"#, "HAR"), (#"{ "asyncapi": "2.6.0" }"#, "AsyncAPI 2.6.0"),
     (#"{ "info": { "_postman_id": "1", "name": "x" } }"#, "import postman"),

@@ -36,6 +36,10 @@ struct ServiceComparisons {
       report.drift += ContractComparison(old: before, new: after, options: options).changes()
       report.staleRecordings += stale(new.recordings, before, after)
       report.problems += Self.unheld(old, new)
+      // What neither side could read isn't compared, though it is the same text.
+      if new.problems.contains(where: \.isOmission) {
+        report.problems += new.pressing.filter { $0.level == .warning }
+      }
       report.drift += Self.unread(old, new, after)
       compared.append(
         ClientImpacts.Compared(
@@ -71,12 +75,20 @@ struct ServiceComparisons {
       return Dictionary(grouping: said, by: \.message)
     }
     let before = parts(old)
-    return parts(new).sorted { $0.key < $1.key }.compactMap { message, problems in
-      guard let others = before[message], let first = problems.first, let other = others.first,
-        problems.compactMap(\.subject).sorted() != others.compactMap(\.subject).sorted()
-      else { return nil }
-      return ServicePresence.change(ofUnread: message, in: contract, old: other.location, new: first.location)
-    }
+    let after = parts(new)
+    // What is left out of one of them only differs from what the other one says.
+    let onlyNew = after.filter { before[$0.key] == nil }.values.joined().filter(\.isOmission)
+    let onlyOld = before.filter { after[$0.key] == nil }.values.joined().filter(\.isOmission)
+    let omitted =
+      onlyOld.sorted().map { ServicePresence.change(ofUnread: $0.message, in: contract, old: $0.location, new: nil) }
+      + onlyNew.sorted().map { ServicePresence.change(ofUnread: $0.message, in: contract, old: nil, new: $0.location) }
+    return omitted
+      + after.sorted { $0.key < $1.key }.compactMap { message, problems in
+        guard let others = before[message], let first = problems.first, let other = others.first,
+          problems.compactMap(\.subject).sorted() != others.compactMap(\.subject).sorted()
+        else { return nil }
+        return ServicePresence.change(ofUnread: message, in: contract, old: other.location, new: first.location)
+      }
   }
 
   /// So many parts that aren't compared are told.

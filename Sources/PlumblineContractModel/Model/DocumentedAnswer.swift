@@ -27,6 +27,18 @@ package final class DocumentedAnswer: Sendable {
     package let paging: Paging?
     package let location: SourceLocation
 
+    /// What a text means that it carries: a list or an object is written in the style `simple` (OpenAPI, Header Object).
+    package func reading(_ text: String) -> JSON {
+      guard let schema else { return JSON(text) }
+      let value = schema.reading(text)
+      guard schema.shape != .scalar, !schema.isValid(value) else { return value }
+      // Blanks after commas are no part of elements (RFC 9110, section 5.6.1).
+      let bytes = text.split(separator: ",", omittingEmptySubsequences: false)
+        .map { $0.drop { $0 == " " || $0 == "\t" } }.joined(separator: ",").utf8
+      let style = ParameterStyle(.simple)
+      return schema.typing(style.value(of: Array(bytes)[...], named: name, as: schema.shape, .plain))
+    }
+
     /// Whether its schema says anything of what it holds.
     package var saysWhat: Bool {
       schema.map { $0.source.kind == .object && $0.source.count > 0 } ?? false

@@ -15,9 +15,11 @@ package enum ServicePresence {
 
   /// A part that neither side holds, or can read, is another.
   ///
-  /// - Parameter message: what both say of the part.
+  /// - Parameters:
+  ///   - message: what is said of the part.
+  ///   - old: where OLD has it; `nil` where it has none that isn't read.
   package static func change(
-    ofUnread message: String, in contract: Contract, old: SourceLocation, new: SourceLocation
+    ofUnread message: String, in contract: Contract, old: SourceLocation?, new: SourceLocation?
   ) -> Drift {
     Drift(
       rule: Rule.change.service.notCompared, service: contract.service, endpoint: name,

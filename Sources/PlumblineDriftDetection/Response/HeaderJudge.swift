@@ -31,7 +31,7 @@ struct HeaderJudge {
       }
       guard let schema = header.schema else { return nil }
       for text in values {
-        guard let violation = schema.violations(of: schema.reading(text), limit: 1).first else { continue }
+        guard let violation = schema.violations(of: header.reading(text), limit: 1).first else { continue }
         let isSecret =
           SecretNames.isSecret(field: name, holding: text) || contract.credentials.contains { $0.headerName == name }
         return Finding(

@@ -16,7 +16,7 @@ enum HeaderValues {
     if transport.contains(name) { return nil }
     guard let schema = header.schema, header.saysWhat else { return name == "www-authenticate" ? nil : usual(name) }
     guard let value = try? schema.example().get() else { return usual(name) }
-    return value.string ?? value.text
+    return ParameterStyle(.simple).headerText(value)
   }
 
   private static func usual(_ name: String) -> String {

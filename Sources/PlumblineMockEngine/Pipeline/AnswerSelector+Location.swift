@@ -15,7 +15,7 @@ extension AnswerSelector {
       let whole: String = base.path + path
       candidates += [whole, origin + whole, "\(base)\(path)"]
     }
-    return candidates.first { text in header.schema.map { $0.isValid($0.reading(text)) } ?? true }
+    return candidates.first { text in header.schema.map { $0.isValid(header.reading(text)) } ?? true }
   }
 
   /// The path by which an item is read, else the one that it was sent to with its key.

@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Writes bodies by their media types.
@@ -14,7 +15,7 @@ struct ContentWriter {
     var types: [(name: String, value: JSON)] = []
     for (name, value) in content.members {
       guard let media = writer.following.object(value) else { continue }
-      let name = Self.cleaned(name)
+      let name = Self.named(Self.cleaned(name), media)
       // What is no media type is told with the document's other mistakes.
       guard name.contains("/") else { continue }
       if !types.contains(where: { $0.name.lowercased() == name.lowercased() }) { types.append((name, media)) }
@@ -35,6 +36,13 @@ struct ContentWriter {
         }
       }
     }
+  }
+
+  /// The media type that is meant: of any, with a schema that is no text's, JSON.
+  static func named(_ name: String, _ media: JSON) -> String {
+    guard MediaType.essence(of: name) == "*/*", let schema = media["schema"] else { return name }
+    let isText = schema["type"]?.string == "string" || schema.count == 0
+    return isText ? name : "application/json"
   }
 
   private static func cleaned(_ name: String) -> String {
