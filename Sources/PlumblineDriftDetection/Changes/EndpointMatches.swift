@@ -75,7 +75,10 @@ struct EndpointMatches {
   private mutating func matchByContent(_ new: [Endpoint]) {
     if removed.isEmpty || added.isEmpty { return }
     func only(_ endpoints: [Endpoint]) -> [String: Endpoint] {
-      Dictionary(grouping: endpoints) { $0.content ?? "" }.compactMapValues { $0.count == 1 ? $0[0] : nil }
+      // One that was to go is gone, whatever else has come.
+      Dictionary(grouping: endpoints.filter { !$0.isDeprecated }) { $0.content ?? "" }.compactMapValues {
+        $0.count == 1 ? $0[0] : nil
+      }
     }
     let (before, after) = (only(removed), only(added))
     for (content, endpoint) in after where !content.isEmpty {

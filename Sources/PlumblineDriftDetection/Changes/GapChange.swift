@@ -97,7 +97,7 @@ struct GapChange {
     case rules.typeChanged: "The type \(gap.allowed) could be sent here, and it has to be \(gap.accepted) now."
     case rules.null: "Null could be sent here and is refused now."
     case rules.value where isOfNames:
-      "A member could be called \(gap.detail ?? "otherwise") here, and that is refused now."
+      "The name \(gap.detail ?? "of a member") was accepted for a member here and is refused now."
     case rules.value, rules.valueChanged:
       gap.detail.map { "\($0) could be sent here and is refused now." }
         ?? "Any value could be sent here; now it has to be a listed one."

@@ -98,7 +98,7 @@ final class SchemaChanges {
     for (members, isAdded) in [(added, true), (removed, false)] {
       for member in members {
         if isTold(member) {
-          causes.leave(member.id, isRequest: isRequest)
+          if place.reader == nil { causes.leave(member.id, isRequest: isRequest) }
         } else if inclusion.further.isEmpty || !causes.isLeft(member.id, isRequest: isRequest) {
           tell(CausePlaces.Key(member, isAdded: isAdded, isRequest: isRequest), member.id) {
             change(of: member, isAdded: isAdded, at: place)

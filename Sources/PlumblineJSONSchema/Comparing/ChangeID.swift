@@ -7,6 +7,9 @@ package struct ChangeID: Sendable, Hashable {
   /// The alternative that it is in.
   let alternative: String?
 
+  /// Whether it keeps values of one schema from being values of the other.
+  var isOfGap: Bool { kind == .gap || kind == .part }
+
   init(_ kind: Kind, _ number: Int, in alternative: String? = nil) {
     self.kind = kind
     self.number = number
@@ -22,7 +25,7 @@ struct ToldChanges {
   /// The changes that more places have than are told.
   private(set) var further: Set<ChangeID> = []
   /// Alternatives that don't fit, which are told by what makes them others.
-  private var explained: Set<ChangeID> = []
+  private var explained: [ChangeID: Set<ChangeID>] = [:]
 
   init(limit: Int?) { self.limit = limit }
 
@@ -31,7 +34,7 @@ struct ToldChanges {
 
   /// Whether a change is told of at one more place.
   mutating func takes(_ id: ChangeID) -> Bool {
-    guard let limit, !explained.contains(id) else { return true }
+    guard let limit, explained[id] == nil else { return true }
     let count = counts[id, default: 0]
     guard count < limit else {
       further.insert(id)
@@ -41,7 +44,14 @@ struct ToldChanges {
     return true
   }
 
-  mutating func explain(_ id: ChangeID) { explained.insert(id) }
+  /// Notes what tells of an alternative that doesn't fit.
+  mutating func explain(_ id: ChangeID, by part: ChangeID?) {
+    if limit != nil, let part { explained[id, default: []].insert(part) }
+  }
 
-  func isExplained(_ id: ChangeID) -> Bool { explained.contains(id) }
+  /// Whether what tells of an alternative was told of at enough places, and is found here, too.
+  func isExplainedByFurther(_ id: ChangeID) -> Bool { explained[id].map { !$0.isDisjoint(with: further) } ?? false }
+
+  /// Whether something that differs was told of at enough places, and is found here, too.
+  var hasFurtherGaps: Bool { further.contains(where: \.isOfGap) }
 }

@@ -448,7 +448,7 @@ extension GapFinder {
   private func distance(of trial: Room, among branches: [Int]) -> Int {
     var distance = trial.gaps.reduce(0) { $0 + ($1.rule.kind.tellsBranches ? 10 : 1) }
     for (step, question) in trial.exits {
-      guard case .member(let name) = step.part, !entered.contains(question),
+      guard case .member(let name) = step.part, !entered.contains(question), entered.count < Self.nestingLimit,
         let inside = places.place(at: question, look).content
       else {
         distance += weight(of: question)

@@ -70,6 +70,9 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   private let depthLimit: Int
   /// How often places are told of that were told of before on other ways: what differs there has one cause.
   private let repeatedLimit: Int
+  /// How often places are gone through again that nothing is told of by themselves: they may lead to one another in more ways than
+  /// anybody counts.
+  private static var passingLimit: Int { 4000 }
   private var places: [Key: Place] = [:]
   /// Places that something is to be told of, or that lead there, and those that lead nowhere.
   private var telling: [Key: Bool] = [:]
@@ -98,15 +101,15 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
     var pending = starts.filter { telling[$0.key] == true }.map { Way($0.key, by: $0.step, from: nil) }
     var next = 0
     var seen: Set<Key> = []
-    var repeated = 0
+    var (repeated, passed) = (0, 0)
     while next < pending.count {
       let way = pending[next]
       next += 1
       guard let place = places[way.key] else { continue }
       let isRepeated = !seen.insert(way.key).inserted
       if isRepeated {
-        guard repeated < repeatedLimit else { continue }
-        if place.content != nil { repeated += 1 }
+        guard repeated < repeatedLimit, passed < Self.passingLimit else { continue }
+        if place.content == nil { passed += 1 } else { repeated += 1 }
       }
       if let content = place.content, !tell(way, content, isRepeated) { return }
       if way.depth >= depthLimit { continue }

@@ -28,7 +28,9 @@ package final class SchemaComparison {
   private struct Shown {
     /// A value of the place.
     var value: JSON?
+    /// How many wholes showed it, and how many were sought in vain.
     var wholes = 0
+    var failures = 0
   }
 
   /// What both sides say at a gap, in a few words.
@@ -69,6 +71,8 @@ package final class SchemaComparison {
   private var shownPlaces: [PlaceKey: Shown] = [:]
   /// So many wholes show what differs in a place that they share.
   private static let wholesLimit = 3
+  /// So often a whole is sought in vain that shows it.
+  private static let failuresLimit = 24
   /// What was said of gaps that many wholes have.
   private var said: [SaidKey: Said] = [:]
   /// The witnesses of parts, which many wholes share.
@@ -142,10 +146,13 @@ package final class SchemaComparison {
     }
     let search = WitnessSearch(schema: compiled, values: pair.values, bounds: pair.bounds, memory: memory)
     // Without steps every proof fails, wherever one looks.
+    let before = told
     let found = proof.isSpent ? nil : finder(proof).gaps(of: set, in: pair.bounds) { told.takes($0) }
     guard let found, found.isFinished else {
+      // What isn't told was not told of at one more place.
+      told = before
       addParts(to: &answer, of: pair, proof, compiled, under: .unfinished)
-      if answer.gaps.isEmpty, told.further.isEmpty {
+      if answer.gaps.isEmpty, !told.hasFurtherGaps {
         answer.gaps = [undecided(pair, compiled, search.any(in: set), Self.tooLong(steps))]
       }
       return answer
@@ -160,7 +167,7 @@ package final class SchemaComparison {
         alternative: gap.alternative, id: ChangeID(.gap, gap.number, in: gap.alternative))
     }
     // What is refused for a reason that isn't understood is refused all the same.
-    if told.further.isEmpty, answer.gaps.allSatisfy({ $0.witness == nil && $0.part == nil }) {
+    if !told.hasFurtherGaps, answer.gaps.allSatisfy({ $0.witness == nil && $0.part == nil }) {
       let witness = search.any(in: set)
       if witness != nil || answer.gaps.isEmpty { answer.gaps.append(undecided(pair, compiled, witness, Self.unknown)) }
     }
@@ -191,14 +198,14 @@ package final class SchemaComparison {
     let key = PlaceKey(
       question: question, rule: search.schema.place(of: gap.rule).pointer, detail: gap.detail, node: gap.node)
     var shown = shownPlaces[key] ?? Shown()
-    guard shown.wholes < Self.wholesLimit else {
-      return (nil, shown.value.map { SchemaGap.Part(pointer: gap.pointer, witness: $0) })
-    }
+    let part = shown.value.map { SchemaGap.Part(pointer: gap.pointer, witness: $0) }
+    if part != nil, shown.wholes >= Self.wholesLimit || shown.failures >= Self.wholesLimit { return (nil, part) }
+    guard shown.failures < Self.failuresLimit else { return (nil, part) }
     let witness = search.witness(of: gap)
-    shown.wholes += 1
+    if witness == nil { shown.failures += 1 } else { shown.wholes += 1 }
     shown.value = shown.value ?? witness.flatMap { search.part(of: $0, at: gap) }
     shownPlaces[key] = shown
-    return (witness, nil)
+    return (witness, witness == nil ? part : nil)
   }
 
   /// A gap of two schemas as wholes, of which it isn't known where it is.
@@ -220,23 +227,24 @@ package final class SchemaComparison {
     comparison.compare(pair.values, pair.bounds, under: cover) { told.takes($0) }
     var keys = Set(answer.gaps.map(\.key))
     var causes = Set(answer.gaps.map(\.cause))
-    var explained: [SchemaGap] = []
+    var explained: [(union: SchemaGap, id: ChangeID?)] = []
     for found in comparison.found {
       let pointer = found.place
       let union =
         found.cover == .branch ? answer.gaps.last { $0.isOfAlternatives && pointer.isWithin($0.pointer) } : nil
       let gap = partGap(found, at: pointer, in: union, proof, compiled)
-      if let union, union.key != gap.key { explained.append(union) }
+      if let union, union.key != gap.key { explained.append((union, found.id)) }
       // What several alternatives share is one cause.
       if causes.insert(gap.cause).inserted, keys.insert(gap.key).inserted { answer.gaps.append(gap) }
     }
     // What makes an alternative another one says more than that none fits, wherever else the same alternatives are.
     for gap in answer.gaps where gap.isOfAlternatives {
-      if let id = gap.id, explained.contains(where: { $0.isSame(as: gap) }) { told.explain(id) }
+      guard let id = gap.id else { continue }
+      for one in explained where one.union.isSame(as: gap) { told.explain(id, by: one.id) }
     }
     answer.gaps.removeAll { gap in
       gap.isOfAlternatives
-        && (explained.contains { $0.isSame(as: gap) } || gap.id.map(told.isExplained) ?? false)
+        && (explained.contains { $0.union.isSame(as: gap) } || gap.id.map(told.isExplainedByFurther) ?? false)
     }
     answer.unknown.add(comparison.unknown)
     answer.absent.add(comparison.absent)

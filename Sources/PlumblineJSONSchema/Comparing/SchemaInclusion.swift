@@ -26,7 +26,7 @@ package struct SchemaInclusion: Sendable {
   }
 
   /// Whether each value of the one is one of the other for certain, as wholes and part by part.
-  package var isProven: Bool { gaps.isEmpty && further.allSatisfy { $0.kind != .gap && $0.kind != .part } }
+  package var isProven: Bool { gaps.isEmpty && !further.contains(where: \.isOfGap) }
 }
 
 /// One reason why a value of one schema may not be a value of another.

@@ -78,7 +78,7 @@ private struct PartFinder {
 
     /// The problem with what is left out.
     var omission: Problem {
-      let words = key.map { "\"\($0)\" is left out" } ?? "This one of \"\(list ?? "the list")\" is left out"
+      let words = key.map { "\"\($0)\" is left out" } ?? "This element of \"\(list ?? "the list")\" is left out"
       var omission = Problem(problem.location, "\(problem.message) \(words).", isServable: true)
       omission.subject = value.hashValue
       omission.isOmission = true
@@ -95,10 +95,20 @@ private struct PartFinder {
     let location: SourceLocation
   }
 
+  /// An array and its key.
+  private struct List {
+    let key: String
+    let value: JSON
+  }
+
+  private static let alternatives: Set<String> = ["anyOf", "oneOf", "enum"]
+
   private let problems: [SourceLocation: [Problem]]
   /// The lines of problems, by their files.
   private let lines: [String: Set<Int>]
   private var candidates: [SourceLocation: [Candidate]] = [:]
+  /// Where documents begin: what is wrong there is wrong with all of one.
+  private var roots: Set<SourceLocation> = []
   /// Keys and texts of those lines, as a problem may be with one letter.
   private var texts: [String: [Candidate]] = [:]
 
@@ -109,18 +119,22 @@ private struct PartFinder {
 
   mutating func search(_ document: JSONDocument, _ path: String) {
     guard let lines = lines[document.root.location.file] else { return }
-    var pending: [(value: JSON, key: String?, list: String?)] = [(document.root, nil, nil)]
+    roots.insert(document.root.location)
+    var pending: [(value: JSON, key: String?, list: List?)] = [(document.root, nil, nil)]
     while let (value, key, list) = pending.popLast() {
       for isAtKey in [true, false] where isAtKey ? key != nil : value.node != document.root.node {
         let location = (isAtKey ? JSON(document, value.node - 1) : value).location
         guard lines.contains(location.line) else { continue }
+        // Fewer alternatives would let less be right: without one of them nothing is known of the others.
+        let whole = list.flatMap { Self.alternatives.contains($0.key) ? $0 : nil }
         let candidate = Candidate(
-          path: path, value: value, key: key, list: list, isAtKey: isAtKey, location: location)
+          path: path, value: whole?.value ?? value, key: whole?.key ?? key, list: list?.key, isAtKey: isAtKey,
+          location: location)
         if problems[location] != nil { candidates[location, default: []].append(candidate) }
         if isAtKey || value.kind == .string { texts[location.file, default: []].append(candidate) }
       }
       for (key, member) in value.members { pending.append((member, key, nil)) }
-      for element in value.elements { pending.append((element, nil, key)) }
+      for element in value.elements { pending.append((element, nil, List(key: key ?? "", value: value))) }
     }
   }
 
@@ -134,8 +148,8 @@ private struct PartFinder {
   /// A part for each problem; `nil` where one has none.
   var parts: [Part]? {
     var parts: [Part] = []
-    var known: Set<JSON.Identity> = []
     for (location, problems) in problems.sorted(by: { $0.key < $1.key }) {
+      if roots.contains(location) { return nil }
       let candidates = candidates(at: location)
       for problem in problems {
         // In YAML a mapping begins where its first key does: what lacks something is the mapping.
@@ -143,9 +157,7 @@ private struct PartFinder {
           one.isAtKey && problem.message.contains("\"\(one.key ?? "")\"") && !problem.message.contains(" lacks ")
         }
         guard let one = named ?? candidates.first(where: { !$0.isAtKey }) ?? candidates.first else { return nil }
-        if known.insert(one.value.identity).inserted {
-          parts.append(Part(path: one.path, value: one.value, key: one.key, list: one.list, problem: problem))
-        }
+        parts.append(Part(path: one.path, value: one.value, key: one.key, list: one.list, problem: problem))
       }
     }
     return parts

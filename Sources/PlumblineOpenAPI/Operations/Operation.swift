@@ -84,8 +84,8 @@ struct OperationFinder {
       let count = references.count
       following.log.note(
         first,
-        "\(count == 1 ? "An operation is a \"$ref\"" : "\(count) operations are a \"$ref\" each"), which the specification "
-          + "doesn't have; what it leads to is read.")
+        "\(count == 1 ? "An operation is a \"$ref\"" : "\(count) operations are \"$ref\"s"), which OpenAPI doesn't allow; "
+          + "\(count == 1 ? "the reference was" : "the references were") followed.")
     }
     return operations
   }

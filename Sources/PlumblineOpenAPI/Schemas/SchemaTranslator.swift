@@ -86,6 +86,23 @@ struct SchemaTranslator {
     }
   }
 
+  /// Writes a schema that an empty text fits as well.
+  ///
+  /// - Parameter place: where the document says so.
+  func write(_ schema: JSON, _ additions: Additions, orEmpty place: JSON, into json: inout JSONBuilder) {
+    json.object { json in
+      json.member("anyOf") { json in
+        json.array { json in
+          write(schema, into: &json)
+          json.comes(from: place)
+          json.object { $0.member("const", "") }
+        }
+      }
+      json.comes(from: schema)
+      add(additions, beside: nil, into: &json)
+    }
+  }
+
   private func isNullable(_ schema: JSON) -> Bool { schema["nullable"]?.bool == true }
 
   private func isComposed(_ schema: JSON) -> Bool {

@@ -15,7 +15,7 @@ struct ContentWriter {
     var types: [(name: String, value: JSON)] = []
     for (name, value) in content.members {
       guard let media = writer.following.object(value) else { continue }
-      let name = Self.named(Self.cleaned(name), media)
+      let name = writer.mediaType(Self.cleaned(name), media, in: content)
       // What is no media type is told with the document's other mistakes.
       guard name.contains("/") else { continue }
       if !types.contains(where: { $0.name.lowercased() == name.lowercased() }) { types.append((name, media)) }
@@ -36,13 +36,6 @@ struct ContentWriter {
         }
       }
     }
-  }
-
-  /// The media type that is meant: of any, with a schema that is no text's, JSON.
-  static func named(_ name: String, _ media: JSON) -> String {
-    guard MediaType.essence(of: name) == "*/*", let schema = media["schema"] else { return name }
-    let isText = schema["type"]?.string == "string" || schema.count == 0
-    return isText ? name : "application/json"
   }
 
   private static func cleaned(_ name: String) -> String {
@@ -125,5 +118,16 @@ struct ContentWriter {
       if let value = writer.following.object(example)?["value"] { examples.append(value) }
     }
     schemas.write(schema, .init(examples: examples), into: &json)
+  }
+}
+
+extension ContractWriter {
+  /// The media type that is meant: of any, with a schema of an object or a list, JSON, where that isn't there as well.
+  func mediaType(_ name: String, _ media: JSON, in content: JSON) -> String {
+    guard MediaType.essence(of: name) == "*/*", let schema = media["schema"],
+      !content.members.contains(where: { MediaType.isJSON(MediaType.essence(of: $0.key)) }),
+      SchemaShape(following: following).container(of: schema) != nil
+    else { return name }
+    return "application/json"
   }
 }

@@ -143,7 +143,7 @@ extension ContractWriter {
     }
     for (type, written) in response["content"]?.members.map({ $0 }) ?? [] {
       guard let media = following.object(written) else { continue }
-      let type = ContentWriter.named(type, media)
+      let type = response["content"].map { mediaType(type, media, in: $0) } ?? type
       if let example = media["example"] {
         examples.append(
           DocumentExample(endpoint: operation.id, name: "example", status: status, mediaType: type, value: example))

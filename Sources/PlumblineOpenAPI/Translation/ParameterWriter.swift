@@ -125,18 +125,10 @@ struct ParameterWriter {
       }
       return
     }
-    guard parameter.place == "query", let isEmptyAllowed = value["allowEmptyValue"], isEmptyAllowed.bool == true else {
-      return schemas.write(schema, additions, into: &json)
-    }
-    json.object { json in
-      json.member("anyOf") { json in
-        json.array { json in
-          schemas.write(schema, additions, into: &json)
-          json.comes(from: isEmptyAllowed)
-          json.object { $0.member("const", "") }
-        }
-      }
-    }
+    guard parameter.place == "query", let isEmptyAllowed = value["allowEmptyValue"], isEmptyAllowed.bool == true,
+      SchemaShape(following: writer.following).container(of: schema) == nil
+    else { return schemas.write(schema, additions, into: &json) }
+    schemas.write(schema, additions, orEmpty: isEmptyAllowed, into: &json)
   }
 
   private func examples(of value: JSON) -> [JSON] {

@@ -10,11 +10,13 @@ extension Report {
       let cause: String
       let severity: Severity
       let waived: Waived?
+      let isUndecided: Bool
     }
     var order: [Key] = []
     var groups: [Key: [Drift]] = [:]
     for finding in findings {
-      let key = Key(cause: finding.cause, severity: finding.severity, waived: finding.waived)
+      let key = Key(
+        cause: finding.cause, severity: finding.severity, waived: finding.waived, isUndecided: finding.undecided != nil)
       if groups[key] == nil { order.append(key) }
       groups[key, default: []].append(finding)
     }

@@ -39,7 +39,7 @@ package struct ImpactVerifier: Sendable {
   /// Why nothing is played to a call; `nil` where it is asked.
   private static func reasonNotToAsk(_ call: Call) -> String? {
     if case .failure(let name) = call.expectation {
-      return "It is to be refused (\(name)), and refusals aren't played."
+      return "It expects an error (\(name)), and changed errors aren't played."
     }
     if case .recording(let name) = call.means {
       return "It is answered with the recording \(name), which no change is put into."
@@ -110,7 +110,7 @@ package struct ImpactVerifier: Sendable {
       return [Self.unasked(call, "The old contract has no endpoint \(call.endpoint).")]
     }
     guard let runner = try? CallRunner(call, of: endpoint, verifier: verifier) else {
-      return [Self.unasked(call, "The old contract doesn't say who calls.")]
+      return [Self.unasked(call, "The old contract has no persona for it.")]
     }
     let ordinary = try await runner.ordinary(on: lane, library)
     guard case .success = ordinary.result else {

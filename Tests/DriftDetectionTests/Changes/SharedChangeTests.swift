@@ -62,4 +62,77 @@ struct SharedChangeTests {
     #expect(found.map(\.endpoint) == ["notes.a", "notes.b"])
     #expect(Set(found.map(\.cause)).count == 1)
   }
+
+  /// What differs between contracts whose endpoints answer with these schemas, by the endpoints' names.
+  private func changes(
+    _ answers: [(old: String, new: String)], schemas old: String, _ new: String, placesLimit: Int? = nil
+  ) -> [Drift] {
+    func contract(_ schemas: String, _ answers: [String]) -> String {
+      let endpoints = answers.enumerated().map { index, answer in
+        ChangedContracts.line(
+          "\"success\": { \"200\": { \"body\": \(answer) } }", id: "notes.\(index)", request: "GET /\(index)")
+      }
+      return "\"schemas\": { \(schemas) }, \"endpoints\": { \(endpoints.joined(separator: ",")) }"
+    }
+    return ContractComparison(
+      old: ChangedContracts.contract(contract(old, answers.map(\.old))),
+      new: ChangedContracts.contract(contract(new, answers.map(\.new))), options: .init(placesLimit: placesLimit)
+    ).changes()
+  }
+
+  @Test(arguments: [nil, 2])
+  func `alternatives that no longer fit are told at each endpoint, however it leads to them`(limit: Int?) {
+    func schemas(_ type: String) -> String {
+      func object(_ names: [String], _ type: String) -> String {
+        let members = names.map { "\"\($0)\": { \"type\": \"\(type)\" }" }.joined(separator: ", ")
+        let required = names.map { "\"\($0)\"" }.joined(separator: ", ")
+        return "{ \"type\": \"object\", \"required\": [\(required)], \"properties\": { \(members) } }"
+      }
+      return ##"""
+        "Cat": \##(object(["a", "b", "c"], type)), "Dog": \##(object(["d", "e", "f"], "string")),
+        "Owner": { "type": "object", "required": ["pet"], "properties": { "pet": { "anyOf": [
+          { "$ref": "#/schemas/Cat" }, { "$ref": "#/schemas/Dog" }] } } }
+        """##
+    }
+    let owner = ##"{ "$ref": "#/schemas/Owner" }"##
+    let found = changes(
+      [(owner, owner), ("{ \"anyOf\": [\(owner), { \"type\": \"null\" }] }", owner), (owner, owner), (owner, owner)],
+      schemas: schemas("string"), schemas("integer"), placesLimit: limit)
+    let endpoints = Set(found.filter { $0.severity >= .warning }.flatMap { [$0.endpoint] + $0.elsewhere })
+    #expect(endpoints == ["notes.0", "notes.1", "notes.2", "notes.3"], "\(found.map(\.rule.id))")
+  }
+
+  @Test func `schemas that lead to one another in very many ways take no longer than they are long`() {
+    func schemas(_ type: String) -> String {
+      let steps = (0..<40).map { number in
+        ##"""
+        "S\##(number)": { "type": "object", "properties": { "before": { "$ref": "#/schemas/S\##(number + 1)" },
+          "after": { "$ref": "#/schemas/S\##(number + 1)" } } }
+        """##
+      }
+      return steps.joined(separator: ",")
+        + ##", "S40": { "type": "object", "properties": { "x": { "type": "\##(type)" } } }"##
+    }
+    let answer = ##"{ "$ref": "#/schemas/S0" }"##
+    let found = changes([(answer, answer)], schemas: schemas("string"), schemas("integer"))
+    #expect(Set(found.map(\.cause)).count == 1)
+    #expect(found.allSatisfy { $0.severity == .breaking })
+    #expect(!found.isEmpty)
+  }
+
+  @Test func `what no whole could show at some endpoints is shown at others`() {
+    func schemas(_ type: String) -> String {
+      ##"""
+      "Money": { "type": "object", "required": ["amount"], "properties": { "amount": { "type": "\##(type)" } } },
+      "Wrapped": { "type": "object", "required": ["money", "code"], "properties": { "money": { "$ref": "#/schemas/Money" },
+        "code": { "type": "string", "pattern": "^(?=.*[A-Z].*[A-Z])(?=.*[0-9].*[0-9])(?!.*[a-z])[^ ]{40}$", "not": { "pattern": "A" } } } }
+      """##
+    }
+    let (hard, plain) = (##"{ "$ref": "#/schemas/Wrapped" }"##, ##"{ "$ref": "#/schemas/Money" }"##)
+    func wrapped(_ number: Int) -> String { "{ \"allOf\": [\(hard), { \"maxProperties\": \(9 + number) }] }" }
+    let answers = (0..<6).map { (wrapped($0), wrapped($0)) } + [(plain, plain)]
+    let found = changes(answers, schemas: schemas("integer"), schemas("string"))
+    let shown = found.first { $0.endpoint == "notes.6" }
+    #expect(shown?.severity == .breaking, "\(found.map { "\($0.endpoint) \($0.severity) \($0.undecided ?? "")" })")
+  }
 }
