@@ -175,6 +175,16 @@ struct ServeTests {
         "summary": "Add", "source": "A test", "request": "POST /texts", "success": { "204": {} },
         "body": { "type": "string", "pattern": "[ab](a|aa){1,3000}c$" } } } }
       """#, to: "Contracts/texts/contract.json")
+    // A request that hasn't come whole yet is no work: then the first signal ends it, and it is tried again.
+    for _ in 0..<60 {
+      let status = try await self.statusAfterTwoSignals(folder)
+      if status != 0 { return #expect(status == 130) }
+    }
+    Issue.record("The first signal never came while it computed.")
+  }
+
+  /// How a server ends that gets two signals right after a request that takes it seconds.
+  private func statusAfterTwoSignals(_ folder: TemporaryFolder) async throws -> Int32 {
     let tool = try RunningTool(["serve", "--port", "0", "--limit", "body=8000000"], folder: folder.path)
     defer { tool.kill() }
     let url = try #require(await tool.line(beginning: "Texts: http://127.0.0.1:"), "\(tool.errorText)")
@@ -189,7 +199,7 @@ struct ServeTests {
     tool.send(SIGINT)
     _ = await tool.line(beginning: "Stopping.")
     tool.send(SIGINT)
-    #expect(await tool.end().status == 130)
+    return await tool.end().status
   }
 
   @Test func `what a client sends can't act on the terminal, or forge a line`() async throws {
