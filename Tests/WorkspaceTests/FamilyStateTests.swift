@@ -156,7 +156,6 @@ struct FamilyStateTests {
       shop(read: item.replacing(#""properties": {"#, with: #""properties": { "pin": { "writeOnly": true },"#)),
       "items.itemId.get shows what has members that are only written"
     ),
-    (shop(read: item, refusal: "400"), "items.itemId.get documents no 404 for what isn't there"),
     (shop(read: item, list: ""), "items.get answers with no JSON"),
     (
       shop(read: item, list: #"{ "type": "array", "items": { "type": "string" } }"#),
@@ -167,6 +166,49 @@ struct FamilyStateTests {
       "no item can be made of its schema that it would begin with"
     ),
   ]
+
+  @Test func `that no 404 is documented keeps nothing from being remembered`() throws {
+    let made = try Self.imported(Self.shop(read: Self.item, refusal: "400"), .openapi)
+    #expect(made.contract?.collections.map(\.name) == ["items"], "\(made.proposals) \(made.errors)")
+  }
+
+  /// A shop that is listed and has no endpoint that reads one item.
+  private static func listed(created: String = item, parameter: String = "itemId", slash: String = "") -> String {
+    func answer(_ schema: String) -> String {
+      #"{ "description": "Fine", "content": { "application/json": { "schema": \#(schema) } } }"#
+    }
+    let taken = #"{ "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } }"#
+    return #"{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/items\#(slash)": {"#
+      + #""get": { "responses": { "200": \#(answer("{ \"type\": \"array\", \"items\": \(item) }")) } }, "#
+      + #""post": { "requestBody": { "content": { "application/json": { "schema": \#(taken) } } }, "responses": {"#
+      + #""201": \#(answer(created)) } } }, "/items/{\#(parameter)}\#(slash)": { "parameters": [{ "name": "\#(parameter)", "#
+      + #""in": "path", "required": true, "schema": { "type": "integer" } }], "#
+      + #""delete": { "responses": { "204": { "description": "Gone" } } } } } }"#
+  }
+
+  @Test(arguments: ["", "/"])
+  func `things that only a list shows are remembered, with a slash at the end of paths or without`(slash: String) throws
+  {
+    let made = try Self.imported(Self.listed(slash: slash), .openapi)
+    #expect(made.contract?.collections.map(\.name) == ["items"], "\(made.proposals) \(made.errors)")
+    let actions = made.contract?.endpoints.flatMap(\.states).map(\.action)
+    #expect(Set(actions ?? []) == [.list, .create, .delete])
+  }
+
+  @Test(arguments: ["item_id", "ItemId", "itemID", "item-id"])
+  func `a key may have another word in the path`(parameter: String) throws {
+    let made = try Self.imported(Self.listed(parameter: parameter), .openapi)
+    #expect(made.contract?.collections.map(\.name) == ["items"], "\(made.proposals) \(made.errors)")
+  }
+
+  @Test(arguments: [
+    #"{ "type": "object", "properties": { "id": { "type": "integer" } } }"#,
+    #"{ "type": "object", "properties": { "item_number": { "type": "integer" } } }"#,
+  ])
+  func `an answer to what makes one may have its key alone`(created: String) throws {
+    let made = try Self.imported(Self.listed(created: created), .openapi)
+    #expect(made.contract?.collections.map(\.name) == ["items"], "\(made.proposals) \(made.errors)")
+  }
 
   @Test(arguments: refusals)
   func `what isn't proposed is named with its reason`(_ row: (document: String, reason: String)) throws {

@@ -20,6 +20,9 @@ struct CommonOptions: Sendable {
     OptionSpecification(
       "--root", "DIR", "The folder whose files the $refs of an OpenAPI document may read. Default: the document's own."),
     OptionSpecification(
+      "--strict", nil,
+      "Refuses an OpenAPI document with a mistake. By default the smallest part that is wrong is left out and named."),
+    OptionSpecification(
       "--color", "WHEN", "When results have colours: always, never, or auto (the default), which is on a terminal."),
     OptionSpecification("--quiet", nil, "Prints errors only."),
     OptionSpecification("--help", nil, "Tells what the command does."),
@@ -42,6 +45,7 @@ struct CommonOptions: Sendable {
   let contracts: String?
   let recordings: String?
   let root: String?
+  let isStrict: Bool
   let isQuiet: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -76,6 +80,7 @@ struct CommonOptions: Sendable {
     contracts = arguments.value("--contracts")
     recordings = arguments.value("--recordings")
     root = arguments.value("--root")
+    isStrict = arguments.has("--strict")
     isQuiet = arguments.has("--quiet")
   }
 
@@ -95,8 +100,10 @@ struct CommonOptions: Sendable {
   ///
   /// - Parameter fillsRecordings: whether the folder of the recordings need not be there yet.
   func workspace(for names: [String], fillsRecordings: Bool = false) throws(WorkspaceError) -> Workspace {
-    try Workspace.find(
+    var workspace = try Workspace.find(
       for: names, contracts: contracts, recordings: recordings, root: root, fillsRecordings: fillsRecordings)
+    workspace.isStrict = isStrict
+    return workspace
   }
 }
 

@@ -79,7 +79,7 @@ struct ImportCommand: Command {
     let workspace = try ServiceName.workspace(for: service, common, near: path)
     guard FileSystem.isFile(path) else { throw UsageError("There is no file \"\(path)\".") }
     let imported = workspace.import(format, path, as: service)
-    for problem in imported.errors { surroundings.console.complain("\(problem)") }
+    for problem in imported.errors.gathered() { surroundings.console.complain("\(problem)") }
     guard let contract = imported.contract else {
       surroundings.console.complain("\(path) is refused, so nothing was written.")
       return .wrong
@@ -92,7 +92,7 @@ struct ImportCommand: Command {
     }
     if !isDryRun { try plan.write() }
     if !common.isQuiet {
-      for note in imported.notes { surroundings.console.complain("\(note)") }
+      for note in imported.notes.gathered() { surroundings.console.complain("\(note)") }
       for conflict in plan.conflicts { surroundings.console.complain("\(conflict)") }
       for line in summary(of: plan, imported, contract, in: workspace) { surroundings.console.print(line) }
     }

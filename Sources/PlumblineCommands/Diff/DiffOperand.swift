@@ -62,6 +62,12 @@ struct DiffOperands {
 
   /// The contracts that an operand means.
   func source(_ operand: DiffOperand) throws -> ContractSource {
+    var source = try contracts(of: operand)
+    source.workspace.isStrict = common.isStrict
+    return source
+  }
+
+  private func contracts(of operand: DiffOperand) throws -> ContractSource {
     switch operand {
     case .folder(let path): return try ContractSource(folder: path, recordings: common.recordings)
     case .document(let path):

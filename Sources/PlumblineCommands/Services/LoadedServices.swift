@@ -64,7 +64,8 @@ struct LoadedServices: Sendable {
     let workspace = try common.workspace(for: names, fillsRecordings: fillsRecordings)
     for service in try workspace.load(named: names, isLinting: isLinting) {
       let loaded = isServing ? service.whenServed : service
-      problems += isLinting ? loaded.problems + loaded.notes : loaded.pressing
+      let said = loaded.problems + loaded.notes
+      problems += isLinting ? loaded.home.document == nil ? said : said.gathered() : loaded.pressing
       if let contract = loaded.contract {
         services.append(
           Service(

@@ -52,10 +52,10 @@ final class SchemaCompiler {
     let lint = SchemaLint(log: log)
     // By file and node, as to find the line and column of each would take longer than to look at it.
     var seen: [String: Set<Int>] = [:]
-    let texts = TextConflicts()
+    let contradictions = Contradictions()
     for (schema, file) in compiled {
       if isLinting, let made = compileAgain(schema, in: file) {
-        for problem in made.contradictions(texts) { log.servableError(problem.location, problem.message) }
+        for problem in contradictions.problems(of: made) { log.servableError(problem.location, problem.message) }
       }
       for inner in SubschemaWalk.of(schema) where seen[file, default: []].insert(inner.node).inserted {
         lint.check(inner)
@@ -121,7 +121,8 @@ final class SchemaCompiler {
   private static let keywords = [
     "$anchor", "$comment", "$defs", "$id", "$ref", "additionalProperties", "allOf", "anyOf", "const", "contains",
     "contentEncoding", "contentMediaType", "contentSchema", "default", "dependentRequired", "dependentSchemas",
-    "deprecated", "description", "else", "enum", "examples", "exclusiveMaximum", "exclusiveMinimum", "format", "if",
+    "deprecated", "description", "discriminator", "else", "enum", "examples", "exclusiveMaximum", "exclusiveMinimum",
+    "format", "if",
     "items", "maxContains", "maxItems", "maxLength", "maxProperties", "maximum", "minContains", "minItems",
     "minLength", "minProperties", "minimum", "multipleOf", "not", "oneOf", "pattern", "patternProperties",
     "prefixItems", "properties", "propertyNames", "readOnly", "required", "then", "title", "type",

@@ -56,7 +56,9 @@ extension MediaContent {
     return .object(
       order.map { name in
         let all = values[name] ?? []
-        return (name, all.count == 1 ? all[0] : .array(all))
+        // A list of one is one part, unless the part is a list itself.
+        let isList = all.count != 1 || all[0].kind != .array && schema?.shape(of: name) == .array
+        return (name, isList ? .array(all) : all[0])
       })
   }
 

@@ -65,6 +65,43 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   }
 }
 
+extension Problem {
+  /// What a problem says of a file.
+  fileprivate struct Saying: Hashable {
+    let file: String
+    let level: Problem.Level
+    let message: String
+    let isServable: Bool
+
+    init(_ problem: Problem) {
+      file = problem.location.file
+      level = problem.level
+      message = problem.message
+      isServable = problem.isServable
+    }
+  }
+}
+
+extension [Problem] {
+  /// Problems of a document, those that say the same of several places of a file as one, with the lines of the others.
+  package func gathered() -> [Problem] {
+    let groups = Dictionary(grouping: self, by: Problem.Saying.init)
+    return groups.values.map { group in
+      let sorted = group.sorted()
+      guard sorted.count > 1 else { return sorted[0] }
+      let lines = sorted.dropFirst().map { "\($0.location.line)" }
+      let listed = lines.count > 4 ? [String](lines.prefix(3)) + ["\(lines.count - 3) more"] : lines
+      let words = listed.count == 1 ? "line \(listed[0])" : "lines \(Spelling.list(listed, joining: "and"))"
+      var first = Problem(
+        sorted[0].location, "\(sorted[0].message) (Also at \(words).)", level: sorted[0].level,
+        isServable: sorted[0].isServable)
+      first.subject = sorted[0].subject
+      first.isOmission = sorted[0].isOmission
+      return first
+    }.sorted()
+  }
+}
+
 /// How sure a contract is of what it says.
 package enum Standing: String, Sendable, Hashable, CaseIterable {
   /// The source states it.

@@ -20,6 +20,12 @@ package final class RequestReading: Sendable {
   /// The path parameters' values, as their schemas type them, in the endpoint's order; none when the path isn't the
   /// endpoint's.
   package let pathValues: [JSON]
+  /// What the client accepts, its `Accept` fields as one; `nil` where it says nothing.
+  package var accept: String? {
+    let fields = request.headers.values("accept")
+    return fields.isEmpty ? nil : fields.joined(separator: ", ")
+  }
+
   private let queryItems: [(name: String, value: String)]
   /// The query as sent, where a parameter isn't read by its texts alone.
   private let fields: FormFields?

@@ -80,7 +80,11 @@ extension ParameterStyle {
   private static func leaves(of value: JSON, at name: String) -> [(name: String, text: String)] {
     switch value.kind {
     case .object: value.members.flatMap { leaves(of: $0.value, at: "\(name)[\($0.key)]") }
-    case .array: value.elements.flatMap { leaves(of: $0, at: "\(name)[]") }
+    case .array:
+      // Parts of one element are told from those of the next by its number.
+      value.elements.enumerated().flatMap { index, element in
+        leaves(of: element, at: element.kind == .object || element.kind == .array ? "\(name)[\(index)]" : "\(name)[]")
+      }
     case .null, .bool, .number, .string: [(name, text(of: value))]
     }
   }

@@ -56,6 +56,12 @@ struct CausePlaces {
       detail = member.name
       alternative = member.alternative
     }
+
+    // Schemas and details tell most of them apart, and texts take long to hash.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(schemas)
+      hasher.combine(detail)
+    }
   }
 
   /// What a comparison calls a change, one way or the other.
@@ -64,14 +70,9 @@ struct CausePlaces {
     let isRequest: Bool
   }
 
-  private struct Told {
-    var count = 1
-    let elsewhere = Change.Elsewhere()
-  }
-
   /// `nil` where all places are told whole.
   private let limit: Int?
-  private var told: [Key: Told] = [:]
+  private var told: [Key: Change.Elsewhere] = [:]
   private var names: [Name: Change.Elsewhere] = [:]
   /// Members that are told of by a gap.
   private var left: Set<Name> = []
@@ -79,22 +80,29 @@ struct CausePlaces {
   init(limit: Int?) { self.limit = limit }
 
   /// The change to be told of at a place; `nil` where there is none, or where only its endpoint is noted.
-  mutating func told(_ key: Key, _ id: ChangeID?, at place: ValuePlace, _ change: () -> Change?) -> Change? {
+  ///
+  /// - Parameter key: asked for only where the change isn't known by its name, as it takes longer to make.
+  mutating func told(_ id: ChangeID?, at place: ValuePlace, by key: () -> Key, _ change: () -> Change?) -> Change? {
     guard let limit, place.reader == nil else { return change() }
-    guard let known = told[key] else {
-      guard var first = change() else { return nil }
-      let told = Told()
-      first.elsewhere = told.elsewhere
-      self.told[key] = told
-      name(id, told.elsewhere, at: place)
-      return first
-    }
-    name(id, known.elsewhere, at: place)
-    if known.count >= limit {
-      known.elsewhere.note(place.pair.new.id)
+    if let id, let known = names[Name(id: id, isRequest: place.message == .request)], known.places >= limit {
+      known.note(place.pair.new.id)
       return nil
     }
-    told[key]?.count += 1
+    let key = key()
+    guard let known = told[key] else {
+      guard var first = change() else { return nil }
+      let elsewhere = Change.Elsewhere()
+      first.elsewhere = elsewhere
+      told[key] = elsewhere
+      name(id, elsewhere, at: place)
+      return first
+    }
+    name(id, known, at: place)
+    guard known.places < limit else {
+      known.note(place.pair.new.id)
+      return nil
+    }
+    known.places += 1
     return change()
   }
 

@@ -28,6 +28,8 @@ struct Change {
 
   /// The endpoints that show a change which was told of at enough places.
   final class Elsewhere {
+    /// At how many places it was told.
+    var places = 1
     fileprivate(set) var endpoints: [String] = []
 
     func note(_ endpoint: String) { if endpoints.last != endpoint { endpoints.append(endpoint) } }

@@ -82,8 +82,8 @@ final class SchemaChanges {
     }
     let (added, removed) = isRequest ? (inclusion.absent, inclusion.unknown) : (inclusion.unknown, inclusion.absent)
     var changes: [Change] = []
-    func tell(_ cause: CausePlaces.Key, _ id: ChangeID?, _ change: () -> Change?) {
-      if let change = causes.told(cause, id, at: place, change) { changes.append(change) }
+    func tell(_ cause: @autoclosure () -> CausePlaces.Key, _ id: ChangeID?, _ change: () -> Change?) {
+      if let change = causes.told(id, at: place, by: cause, change) { changes.append(change) }
     }
     for gap in inclusion.gaps {
       tell(CausePlaces.Key(gap, isRequest: isRequest), gap.id) {

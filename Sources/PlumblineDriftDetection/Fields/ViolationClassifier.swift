@@ -175,6 +175,7 @@ extension ViolationClassifier {
   /// Where its type fits none, the type is the news. Where it fits exactly one, that one was meant, and its own faults
   /// are. The same holds where a member with a fixed value (a discriminator) leaves one.
   private func noBranch(_ violation: Violation, depth: Int) -> [FieldFault] {
+    if let misnamed = misnamed(violation, depth: depth) { return [misnamed] }
     let branches = violation.branches
     guard !branches.isEmpty, depth < Self.deepest else { return [ambiguous(violation, reason: nil)] }
     let ofType = branches.filter { branch in !branch.contains { failsAtType($0, of: violation) } }
@@ -195,6 +196,39 @@ extension ViolationClassifier {
     }
     let reason = branches.first?.first.flatMap { faults(for: $0, depth: depth + 1).first }
     return [ambiguous(violation, reason: reason)]
+  }
+
+  /// The fault of a value that is valid by the letter, and not what its discriminator says (OpenAPI 3.1.1, section 4.8.25).
+  private func misnamed(_ violation: Violation, depth: Int) -> FieldFault? {
+    guard let name = violation.discriminator else { return nil }
+    let place = violation.instance.appending(name)
+    /// Whether it is about nothing but the value that the discriminator asks for.
+    func isOfName(_ fault: Violation) -> Bool {
+      guard fault.schemaPointer.isWithin(violation.schemaPointer) else { return false }
+      return fault.instance == place && !fault.allowed.isEmpty
+        || fault.instance == violation.instance && fault.keyword == "required" && fault.property == name
+    }
+    let branches = violation.branches
+    guard branches.isEmpty || branches.contains(where: { !$0.isEmpty && $0.allSatisfy(isOfName) }) else { return nil }
+    let value = violation.value[name]
+    let isSecret = value.map { Secrecy.hides($0, at: place) } ?? false
+    let literal = value.map { isSecret ? $0.kind.name : ShortText.literal($0) }
+    let named = branches.first { !$0.contains(where: isOfName) }
+    let reason = depth < Self.deepest ? named?.first.flatMap { faults(for: $0, depth: depth + 1).first } : nil
+    let message: String
+    switch (literal, reason) {
+    case (nil, _): message = "\"\(name)\", which tells the alternatives apart, is missing."
+    case (let literal?, let reason?):
+      let at = reason.instance == violation.instance ? "" : " at \(reason.instance)"
+      message = "\"\(name)\" is \(literal), but the value doesn't fit that alternative\(at): \(reason.message)"
+    case (let literal?, nil) where branches.isEmpty:
+      message = "\"\(name)\" is \(literal), and the value fits more than one of the alternatives."
+    case (let literal?, nil): message = "\"\(name)\" is \(literal), which names none of the documented alternatives."
+    }
+    return FieldFault(
+      rule: rules.discriminator, kind: .branch, instance: violation.instance, expected: violation.expected,
+      actual: ShortText.describe(violation.value, secret: Secrecy.hides(violation.value, at: violation.instance)),
+      message: message, contract: SchemaPlace(violation), place: violation.instanceLocation)
   }
 
   /// The one branch that a discriminator leaves: a member with a fixed value, by `const` or, as OpenAPI 3.0 has it, an

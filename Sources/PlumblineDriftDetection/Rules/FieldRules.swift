@@ -20,6 +20,8 @@ package struct FieldRules: Sendable {
   package let integerAsDecimal: Rule
   /// A value that fits none of the documented alternatives.
   package let noBranchFits: Rule
+  /// A value that fits an alternative, and not the one that it names by its discriminator.
+  package let discriminator: Rule
   /// A string that is not in its format: a date, an address.
   package let format: Rule
   /// A time with a lower-case `t` or `z`, which its format allows.
@@ -44,6 +46,7 @@ package struct FieldRules: Sendable {
     stringAsNumber = Rule("\(message).field.string-as-number", .breaking)
     integerAsDecimal = Rule("\(message).field.integer-as-decimal", .breaking)
     noBranchFits = Rule("\(message).field.no-branch-fits", .breaking)
+    discriminator = Rule("\(message).field.discriminator", .warning)
     format = Rule("\(message).field.format", .warning)
     looseDate = Rule("\(message).field.lowercase-date", .notice)
     pattern = Rule("\(message).field.pattern", .warning)
@@ -56,7 +59,8 @@ package struct FieldRules: Sendable {
   package var all: [Rule] {
     [
       missing, undocumented, typeChanged, nullNotAllowed, valueNotInEnum, caseChanged, numberAsString, stringAsNumber,
-      integerAsDecimal, noBranchFits, format, looseDate, pattern, outOfBounds, duplicateItems, undecided,
+      integerAsDecimal, noBranchFits, discriminator, format, looseDate, pattern, outOfBounds, duplicateItems,
+      undecided,
     ]
   }
 }

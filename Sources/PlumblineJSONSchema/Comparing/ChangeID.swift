@@ -15,6 +15,12 @@ package struct ChangeID: Sendable, Hashable {
     self.number = number
     self.alternative = alternative
   }
+
+  // A number rarely has more than one alternative, and the names of those take long to hash.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(number)
+  }
 }
 
 /// How often each change was told of, and what was left after that.
@@ -24,6 +30,8 @@ struct ToldChanges {
   private var counts: [ChangeID: Int] = [:]
   /// The changes that more places have than are told.
   private(set) var further: Set<ChangeID> = []
+  /// Changes that were found to be others under another name.
+  private var equals: [ChangeID: ChangeID] = [:]
   /// Alternatives that don't fit, which are told by what makes them others.
   private var explained: [ChangeID: Set<ChangeID>] = [:]
 
@@ -37,11 +45,16 @@ struct ToldChanges {
     guard let limit, explained[id] == nil else { return true }
     let count = counts[id, default: 0]
     guard count < limit else {
-      further.insert(id)
+      further.insert(equals[id] ?? id)
       return false
     }
     counts[id] = count + 1
     return true
+  }
+
+  /// Notes that a change is one that is told under another name.
+  mutating func equate(_ id: ChangeID?, with other: ChangeID?) {
+    if limit != nil, let id, let other, id != other { equals[id] = other }
   }
 
   /// Notes what tells of an alternative that doesn't fit.

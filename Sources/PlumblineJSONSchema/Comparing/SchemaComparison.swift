@@ -55,6 +55,21 @@ package final class SchemaComparison {
     let gap: SchemaGap.Key
   }
 
+  /// What refuses values, in however many parts.
+  private struct PartCause: Hashable {
+    let document: Int32
+    let place: Int32
+    let keyword: String
+    let detail: String?
+
+    init(_ gap: GapFinder.Gap) {
+      document = gap.rule.document
+      place = gap.rule.place
+      keyword = gap.keyword
+      detail = gap.detail
+    }
+  }
+
   private let steps: Int
   private var told: ToldChanges
   private let view: SchemaView
@@ -77,6 +92,10 @@ package final class SchemaComparison {
   private var said: [SaidKey: Said] = [:]
   /// The witnesses of parts, which many wholes share.
   private var shown: [PartKey: JSON?] = [:]
+  /// How often parts were sought in vain that show a cause.
+  private var unshown: [PartCause: Int] = [:]
+  /// In so many parts a cause is to be shown that was shown in none.
+  private static let partsLimit = 4
   private var known: [Pair: SchemaInclusion] = [:]
 
   /// - Parameters:
@@ -225,8 +244,8 @@ package final class SchemaComparison {
     let comparison = parts ?? PartComparison(proof, finder(proof), steps: partSteps)
     parts = comparison
     comparison.compare(pair.values, pair.bounds, under: cover) { told.takes($0) }
-    var keys = Set(answer.gaps.map(\.key))
-    var causes = Set(answer.gaps.map(\.cause))
+    var keys = Dictionary(answer.gaps.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
+    var causes = Dictionary(answer.gaps.map { ($0.cause, $0.id) }, uniquingKeysWith: { first, _ in first })
     var explained: [(union: SchemaGap, id: ChangeID?)] = []
     for found in comparison.found {
       let pointer = found.place
@@ -235,7 +254,12 @@ package final class SchemaComparison {
       let gap = partGap(found, at: pointer, in: union, proof, compiled)
       if let union, union.key != gap.key { explained.append((union, found.id)) }
       // What several alternatives share is one cause.
-      if causes.insert(gap.cause).inserted, keys.insert(gap.key).inserted { answer.gaps.append(gap) }
+      if let known = causes[gap.cause] ?? keys[gap.key] {
+        told.equate(found.id, with: known)
+        continue
+      }
+      (causes[gap.cause], keys[gap.key]) = (.some(gap.id), .some(gap.id))
+      answer.gaps.append(gap)
     }
     // What makes an alternative another one says more than that none fits, wherever else the same alternatives are.
     for gap in answer.gaps where gap.isOfAlternatives {
@@ -277,8 +301,11 @@ package final class SchemaComparison {
       gap: SchemaGap.Key(
         pointer: gap.pointer, keyword: gap.keyword, detail: gap.detail, alternative: gap.alternative))
     if let known = shown[key] { return known }
+    let cause = PartCause(gap)
+    guard unshown[cause, default: 0] < Self.partsLimit else { return nil }
     let search = WitnessSearch(schema: compiled, values: key.values, bounds: key.bounds, memory: memory)
     let witness = search.witness(of: gap)
+    unshown[cause] = witness == nil ? unshown[cause, default: 0] + 1 : .min
     shown[key] = .some(witness)
     return witness
   }

@@ -13,7 +13,7 @@ struct WitnessSearch {
     /// So often a whole value is sought in vain: it takes long, and where it fails it mostly fails for each that leads there.
     private static let patience = 24
 
-    private var heights: [SchemaHeights] = []
+    private var heights = SchemaHeights()
     private var failures = 0
 
     fileprivate var isPatient: Bool { failures < Self.patience }
@@ -22,10 +22,8 @@ struct WitnessSearch {
 
     /// The heights of nodes, which take long to find where a schema leads to many others.
     fileprivate func heights(from root: Int, in schema: CompiledSchema) -> SchemaHeights {
-      if let known = heights.first(where: { $0.covers(root) }) { return known }
-      let made = SchemaHeights(schema, from: root)
-      heights.append(made)
-      return made
+      heights.cover(root, in: schema)
+      return heights
     }
   }
 

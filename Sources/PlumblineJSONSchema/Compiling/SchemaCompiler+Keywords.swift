@@ -15,7 +15,7 @@ extension SchemaCompiler {
       assertion(keyword, value, members, dialect, &made)
       applicator(keyword, value, members, resource, &made)
     }
-    for (name, value) in members.unknown where !name.hasPrefix("x-") {
+    for (name, value) in members.unknown where !name.hasPrefix("x-") && name != "discriminator" {
       note(.unknown, value, name, "'\(name)' is no keyword of JSON Schema \(dialect.draft.name) and has no effect.")
     }
     if view != .all { withhold(schema, members, resource, &made) }

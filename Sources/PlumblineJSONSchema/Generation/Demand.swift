@@ -104,7 +104,7 @@ struct Demand {
 
 /// What is known of patterns and formats that no text satisfies together: it takes automata to see, so it is looked for once,
 /// however many schemas refer to them.
-package final class TextConflicts {
+final class TextConflicts {
   private struct Key: Hashable {
     let types: UInt8
     let patterns: [String]
@@ -113,8 +113,6 @@ package final class TextConflicts {
   }
 
   private var known: [Key: String?] = [:]
-
-  package init() {}
 
   func conflict(in demand: Demand) -> String? {
     if demand.patterns.isEmpty || demand.values != nil { return nil }

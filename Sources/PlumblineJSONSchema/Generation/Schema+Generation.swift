@@ -44,24 +44,6 @@ extension Schema {
       }
   }
 
-  /// What in the schema, or behind its references, no value satisfies: numbers and texts that contradict each other, and
-  /// the schema itself where it can't be satisfied for another reason. What says `false` is meant so.
-  package func contradictions(_ texts: TextConflicts = TextConflicts()) -> [SchemaProblem] {
-    // Where a dynamic reference leads is only known on the way.
-    if compiled.isDynamic { return [] }
-    let heights = SchemaHeights(compiled, from: root, texts: texts)
-    let problems = heights.contradictions.map { node, reason in
-      SchemaProblem(
-        place: compiled.source(of: node), keyword: "type", message: "No value satisfies this schema: \(reason).")
-    }
-    if !problems.isEmpty || heights[root] < SchemaHeights.endless { return problems }
-    return [
-      SchemaProblem(
-        place: source, keyword: "type",
-        message: "No value satisfies this schema: \(heights.reason(for: root, compiled)).")
-    ]
-  }
-
   private func failure(
     _ reason: GenerationFailure.Reason, _ sentence: String, because: String?
   ) -> GenerationFailure {

@@ -7,51 +7,70 @@ struct SchemaHeights {
 
   private var heights: [Int: Int] = [:]
   /// Why no value satisfies a node, by what it says itself and through `$ref` and `allOf`.
-  private(set) var contradictions: [(node: Int, reason: String)] = []
+  private var contradictions: [Int: String] = [:]
 
-  /// What each node with no height leads to, to tell why it has none.
+  /// What each node leads to, to tell why it has no height.
   private var children: [Int: [Int]] = [:]
 
   /// The nodes that say outright that there is no value.
   private var nothings: Set<Int> = []
 
+  /// How often each node may be looked at.
   private static let roundLimit = 512
 
-  /// - Parameter texts: knows what patterns contradict each other, which takes automata to see; not looked for without it.
-  init(_ schema: CompiledSchema, from root: Int, texts: TextConflicts? = nil) {
+  init() {}
+
+  init(_ schema: CompiledSchema, from root: Int) {
+    cover(root, in: schema)
+  }
+
+  /// Looks at a node and all that it leads to, as far as that hasn't been done: what is covered leads to nothing else.
+  ///
+  /// - Parameters:
+  ///   - schema: the tables of the node, which may have grown since others were covered.
+  ///   - texts: knows what patterns contradict each other, which takes automata to see; not looked for without it.
+  mutating func cover(_ root: Int, in schema: CompiledSchema, texts: TextConflicts? = nil) {
     var order: [Int] = []
     var facts: [Int: [SchemaFact]] = [:]
+    var parents: [Int: [Int]] = [:]
     var pending = [root]
     while let node = pending.popLast() {
-      if facts[node] != nil { continue }
+      if heights[node] != nil { continue }
       let found = schema.facts(of: node)
       facts[node] = found
       order.append(node)
       heights[node] = Self.endless
-      children[node] = found.flatMap(Self.children)
-      pending += children[node] ?? []
-    }
-    let impossible = contradict(order, facts, from: root, texts)
-    // Heights only ever fall, and one round settles at least one more level.
-    var hasChanged = true
-    for _ in 0..<Self.roundLimit where hasChanged {
-      hasChanged = false
-      for node in order.reversed() where !impossible.contains(node) {
-        let height = height(of: facts[node] ?? [])
-        if height < heights[node] ?? Self.endless {
-          heights[node] = height
-          hasChanged = true
-        }
+      let children = found.flatMap(Self.children)
+      self.children[node] = children
+      for child in children where heights[child] == nil || facts[child] != nil {
+        parents[child, default: []].append(node)
       }
+      pending += children
+    }
+    contradict(order, facts, texts, schema)
+    settle(order, facts, parents)
+  }
+
+  /// Finds the heights of new nodes. They only ever fall, and what falls may let others fall.
+  private mutating func settle(_ order: [Int], _ facts: [Int: [SchemaFact]], _ parents: [Int: [Int]]) {
+    var pending = Array(order.reversed())
+    var waiting = Set(pending)
+    var next = 0
+    while next < pending.count, next < order.count * Self.roundLimit {
+      let node = pending[next]
+      next += 1
+      waiting.remove(node)
+      if contradictions[node] != nil { continue }
+      let height = height(of: facts[node] ?? [])
+      guard height < self[node] else { continue }
+      heights[node] = height
+      for parent in parents[node] ?? [] where waiting.insert(parent).inserted { pending.append(parent) }
     }
     // What isn't settled by now may be satisfiable.
-    if hasChanged { for node in order where self[node] >= Self.endless { heights[node] = 0 } }
+    if next < pending.count { for node in order where self[node] >= Self.endless { heights[node] = 0 } }
   }
 
   subscript(node: Int) -> Int { heights[node] ?? 0 }
-
-  /// Whether the node is among those that were looked at.
-  func covers(_ node: Int) -> Bool { heights[node] != nil }
 
   /// Why a node is endless.
   func reason(for node: Int, _ schema: CompiledSchema) -> String {
@@ -63,7 +82,7 @@ struct SchemaHeights {
         let place = next == node ? "it" : "the schema at \(schema.source(of: next).location)"
         return "\(place) allows no value"
       }
-      if let (_, reason) = contradictions.first(where: { $0.node == next }) {
+      if let reason = contradictions[next] {
         return next == node ? reason : "\(reason), at \(schema.source(of: next).location)"
       }
       pending += (children[next] ?? []).reversed()
@@ -71,59 +90,40 @@ struct SchemaHeights {
     return "it asks for itself again inside each of its values, or for what no value is"
   }
 
-  /// Finds the nodes whose own demands contradict each other.
-  private mutating func contradict(
-    _ order: [Int], _ facts: [Int: [SchemaFact]], from root: Int, _ texts: TextConflicts?
-  ) -> Set<Int> {
-    var found: Set<Int> = []
-    let affirmed = Self.affirmed(facts, from: root)
-    for node in order {
-      let demand = Self.demand(of: node, facts)
-      guard let reason = demand.conflict ?? texts?.conflict(in: demand) else { continue }
-      found.insert(node)
-      // What says outright that there is no value is meant so.
-      if demand.allowsNothing {
-        nothings.insert(node)
-      } else if affirmed.contains(node) {
-        contradictions.append((node, reason))
-      }
-    }
-    // The innermost says it all: a node that only refers to one that contradicts itself is left out.
-    contradictions.removeAll { entry in
-      Self.merged(facts[entry.node] ?? []).contains { found.contains($0) }
-    }
-    return found
+  /// Why no value satisfies a node, by its own words: `nil` where some may, where what it leads to at the same place says so,
+  /// or where it says outright that there is none, which is meant so.
+  func contradiction(at node: Int, in schema: CompiledSchema) -> String? {
+    guard let reason = contradictions[node], !nothings.contains(node) else { return nil }
+    // The innermost says it all: a node that only refers to one that contradicts itself has nothing to add.
+    let isInner = Self.merged(schema.facts(of: node)).contains { contradictions[$0] != nil }
+    return isInner ? nil : reason
   }
 
-  /// The nodes that some value is to satisfy: not those that only stand below `not`, or ask whether something is so.
-  private static func affirmed(_ facts: [Int: [SchemaFact]], from root: Int) -> Set<Int> {
-    var found: Set<Int> = []
-    var pending = [root]
-    while let node = pending.popLast() {
-      guard found.insert(node).inserted else { continue }
-      for fact in facts[node] ?? [] {
-        switch fact {
-        case .not: break
-        case .conditional(_, let then, let otherwise): pending += [then, otherwise].compactMap { $0 }
-        default: pending += children(of: fact)
-        }
-      }
+  /// Finds the nodes whose own demands contradict each other.
+  private mutating func contradict(
+    _ order: [Int], _ facts: [Int: [SchemaFact]], _ texts: TextConflicts?, _ schema: CompiledSchema
+  ) {
+    for node in order {
+      let demand = Self.demand(of: node) { facts[$0] ?? schema.facts(of: $0) }
+      guard let reason = demand.conflict ?? texts?.conflict(in: demand) else { continue }
+      contradictions[node] = reason
+      if demand.allowsNothing { nothings.insert(node) }
     }
-    return found
   }
 
   /// What a node asks for itself and through `$ref` and `allOf`.
-  private static func demand(of node: Int, _ facts: [Int: [SchemaFact]]) -> Demand {
+  private static func demand(of node: Int, _ facts: (Int) -> [SchemaFact]) -> Demand {
     var demand = Demand()
     var pending = [node]
     var seen: Set<Int> = []
     while let node = pending.popLast(), seen.count < Self.mergeLimit {
       if !seen.insert(node).inserted { continue }
-      for fact in facts[node] ?? [] {
+      let found = facts(node)
+      for fact in found {
         if case .never = fact { demand.allowsNothing = true }
         demand.add(fact)
       }
-      pending += merged(facts[node] ?? [])
+      pending += merged(found)
     }
     demand.check()
     return demand
@@ -176,7 +176,8 @@ struct SchemaHeights {
     return min(height, Self.endless)
   }
 
-  private static func children(of fact: SchemaFact) -> [Int] {
+  /// The nodes that a fact leads to.
+  static func children(of fact: SchemaFact) -> [Int] {
     switch fact {
     case .reference(let node), .not(let node), .propertyNames(let node), .unevaluatedProperties(let node),
       .unevaluatedItems(let node), .contains(let node, _, _):

@@ -31,6 +31,9 @@ public struct Violation: Sendable {
   /// For `anyOf` and `oneOf` that no branch satisfies: each branch's violations, the nearest branch first.
   /// For `propertyNames` and `contains`: what is wrong with the name, or nothing.
   public let branches: [[Violation]]
+  /// The member that says which of the branches a value is, where a `discriminator` (OpenAPI 3.1.1, section 4.8.25) is beside
+  /// `anyOf` or `oneOf`; else nil.
+  public internal(set) var discriminator: String? = nil
 
   /// The instance's tape node, which is document order.
   let order: Int

@@ -7,10 +7,11 @@ extension ViolationCollector {
     let holding = branches.indices.filter { validator.holds(branches[$0], value) }
     if holding.count > 1 {
       let list = holding.map { "\($0 + 1)" }.joined(separator: ", ")
-      return add(
-        violation(
-          rule, value, expected: "just one of \(branches.count) alternatives", actual: "\(holding.count) of them",
-          message: "The value fits alternatives \(list), but must fit just one of \(branches.count)."))
+      var ambiguous = violation(
+        rule, value, expected: "just one of \(branches.count) alternatives", actual: "\(holding.count) of them",
+        message: "The value fits alternatives \(list), but must fit just one of \(branches.count).")
+      ambiguous.discriminator = discriminator(of: rule)
+      return add(ambiguous)
     }
     let others = branches.filter { !isNullOnly($0) }
     if branches.count == 2, others.count == 1 { return collect(others[0], value) }
@@ -22,11 +23,18 @@ extension ViolationCollector {
     let nearest = ranked.first.map { explained in
       explained.element.first.map { " The nearest, number \(explained.offset + 1), fails: \($0.message)" } ?? ""
     }
-    add(
-      violation(
-        rule, value, expected: "one of \(branches.count) alternatives",
-        message: "The value fits none of \(branches.count) alternatives.\(nearest ?? "")",
-        branches: ranked.map(\.element)))
+    var unfit = violation(
+      rule, value, expected: "one of \(branches.count) alternatives",
+      message: "The value fits none of \(branches.count) alternatives.\(nearest ?? "")",
+      branches: ranked.map(\.element))
+    unfit.discriminator = discriminator(of: rule)
+    add(unfit)
+  }
+
+  /// The member that tells branches apart.
+  private func discriminator(of rule: Rule) -> String? {
+    let place = schema.place(of: rule)
+    return place.pointer.parent.flatMap { place.document.root.at($0) }?["discriminator"]?["propertyName"]?.string
   }
 
   /// How far a branch is from fitting: a wrong kind of value weighs most, then a wrong `const` or `enum` just below,

@@ -36,9 +36,10 @@ final class FailureWriter: Sendable {
   ///   - status: one of its statuses; without it, the usual one.
   ///   - endpoint: what was asked, if anything of the contract was.
   ///   - credential: the one that is missing.
+  ///   - isAsked: whether somebody wants to see it, and no request brought it about: then it is as its example has it.
   func response(
     _ failure: Failure, status: Int? = nil, at endpoint: Endpoint?, about credential: String? = nil, message: String,
-    details: JSON? = nil
+    details: JSON? = nil, isAsked: Bool = false
   ) -> Response {
     let status = status ?? endpoint?.status(of: failure) ?? failure.status
     let fallback = isNumbered ? ErrorCode.number(status) : .word(Self.code(for: status))
@@ -50,12 +51,14 @@ final class FailureWriter: Sendable {
       let code = failure.codes.first ?? (isShared ? nil : fallback)
       response = envelope.failure(status, code: code, message: message, details: details, at: failure.codePlace)
     case .body(let schema):
-      response = envelope.json(status, body(schema, failure, status, message) ?? .object([]))
+      let shown = isAsked ? Self.shown(schema) : nil
+      response = envelope.json(status, shown ?? body(schema, failure, status, message) ?? .object([]))
     case .media(let contents):
       response = Response(status: status)
       if let content = contents.first {
         response.headers["Content-Type"] = content.mediaType
-        response.body = Body(bytes(content, failure, status, message))
+        let shown = isAsked && MediaType.isJSON(content.mediaType) ? content.schema.flatMap(Self.shown) : nil
+        response.body = Body(shown?.serialized() ?? bytes(content, failure, status, message))
       }
     case .empty: response = Response(status: status)
     }
@@ -119,7 +122,13 @@ extension FailureWriter {
       body = told
       filled.append(place)
     }
-    return Self.thinned(body, to: filled, schema)
+    // Of an example, each member is there because somebody wanted it to be.
+    return Self.shown(schema) == nil ? Self.thinned(body, to: filled, schema) : body
+  }
+
+  /// The body that the contract shows.
+  private static func shown(_ schema: Schema) -> JSON? {
+    schema.source["examples"]?[0].flatMap { schema.isValid($0) ? $0 : nil }
   }
 
   /// What services call what a status says, the usual word first.

@@ -28,7 +28,7 @@ final class Synthesis: Sendable {
       ?? endpoint.answers.firstIndex { $0.condition.holds(for: reading) }
     guard let index else { return nil }
     let answer = endpoint.answers[index]
-    let content = Self.content(of: answer, accepted: reading.request.headers["accept"])
+    let content = Self.content(of: answer, accepted: reading.accept)
     let key = Key(endpoint: endpoint.id, answer: index, mediaType: content?.mediaType)
     if let rendered = made.withLock({ $0[key] }) { return rendered }
     let rendered = RenderedResponse(Labels.adding(Labels.synthesised, to: response(of: endpoint, answer, content)))
@@ -101,10 +101,8 @@ final class Synthesis: Sendable {
   private static func content(of answer: DocumentedAnswer, accepted: String?) -> MediaContent? {
     guard case .media(let contents) = answer.content else { return nil }
     guard let accepted, contents.count > 1 else { return contents.first }
-    let wanted = accepted.split(separator: ",").map { item in
-      item.prefix { $0 != ";" }.split(separator: " ").joined().lowercased()
-    }
-    return contents.first { wanted.contains($0.mediaType) } ?? contents.first
+    let wanted = MediaRanges(accepted).preferred(among: contents.map(\.mediaType))
+    return contents.first { $0.mediaType == wanted } ?? contents.first
   }
 
   private static func bytes(
@@ -115,6 +113,7 @@ final class Synthesis: Sendable {
     // A range is no type that anything has.
     let type = content.mediaType.hasSuffix("/*") ? ranged(content.mediaType) : content.mediaType
     if MediaType.isJSON(type) { return (JSON.object([]).serialized(), type) }
+    if MediaType.isJSONLines(type) { return (Array("{}\n".utf8), type) }
     if let text = value?.string, !text.isEmpty { return (Array(text.utf8), type) }
     // The smallest text that programs take for a PDF.
     if type == "application/pdf" { return (Array("%PDF-1.4\n%%EOF\n".utf8), type) }

@@ -43,7 +43,8 @@ final class PreparedRecording: Sendable {
     headers = recording.request.headers.map { $0.name.lowercased() }
       .filter { name in
         // A field that the contract has tells requests apart, whatever it is for elsewhere.
-        let isTelling = documented.contains(name) || !KnownFields.isAny([.connection, .delivery, .client], name)
+        let isTelling =
+          documented.contains(name) || name == "prefer" || !KnownFields.isAny([.connection, .delivery, .client], name)
         return isTelling && name != "accept" && !credentials.headers.contains(name) && seen.insert(name).inserted
       }
       .compactMap { name in reading.header(name).map { (name, $0) } }

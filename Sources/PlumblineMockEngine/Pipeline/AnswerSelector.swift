@@ -95,7 +95,8 @@ extension AnswerSelector {
       let applied = (code.map { "code=\($0), " } ?? "") + "example=" + Self.word(example)
       if let named { return Decision(pipeline.play(named, reading, applied: applied), .preferred(applied)) }
       if let failure = endpoint.failure(example), code.map(failure.statuses.contains) ?? true {
-        let answer = play(failure, status: code, message: Self.sentence(failure, status: code), applied: applied)
+        let message = Self.sentence(failure, status: code)
+        let answer = play(failure, status: code, message: message, applied: applied, isAsked: true)
         return Decision(answer, .preferred(applied))
       }
     }
@@ -120,7 +121,7 @@ extension AnswerSelector {
       return recordings.all.first { $0.name == name }.map { pipeline.play($0, reading) }
     case .failure(let name):
       let failure = endpoint.failure(name) ?? library.contract.failure(name)
-      return failure.map { play($0, message: Self.sentence($0)) }
+      return failure.map { play($0, message: Self.sentence($0), isAsked: true) }
     case .status(let status):
       if let answer = documented(status: status) { return answer }
       let message = "An override answers \(status) here."
@@ -142,7 +143,8 @@ extension AnswerSelector {
       return pipeline.play(recorded, reading, applied: applied)
     }
     if let failure = endpoint.failures(at: status).first {
-      return play(failure, status: status, message: Self.sentence(failure, status: status), applied: applied)
+      let message = Self.sentence(failure, status: status)
+      return play(failure, status: status, message: message, applied: applied, isAsked: true)
     }
     guard let rendered = library.synthesis.answer(of: endpoint, for: reading, status: status) else { return nil }
     return applied == nil
@@ -151,11 +153,15 @@ extension AnswerSelector {
 
   /// A failure: recorded where it is, else built.
   ///
-  /// - Parameter status: one of its statuses, where one is meant.
-  private func play(_ failure: Failure, status: Int? = nil, message: String, applied: String? = nil) -> Answer {
+  /// - Parameters:
+  ///   - status: one of its statuses, where one is meant.
+  ///   - isAsked: whether somebody wants to see it, and no request brought it about.
+  private func play(
+    _ failure: Failure, status: Int? = nil, message: String, applied: String? = nil, isAsked: Bool = false
+  ) -> Answer {
     let recorded = recordings.showing(failure).filter { status == nil || $0.status == status }
     if let recorded = selection.nearest(of: recorded) { return pipeline.play(recorded, reading, applied: applied) }
-    var answer = pipeline.built(failure, status: status, at: endpoint, message: message)
+    var answer = pipeline.built(failure, status: status, at: endpoint, message: message, isAsked: isAsked)
     if let applied { answer = Answer(RequestPipeline.adding(applied, to: answer.response)) }
     return answer
   }

@@ -141,10 +141,10 @@ extension RequestPipeline {
   /// A failure as the contract has it.
   func built(
     _ failure: Failure, status: Int?, at endpoint: Endpoint, about credential: String? = nil, message: String,
-    details: JSON? = nil
+    details: JSON? = nil, isAsked: Bool = false
   ) -> Answer {
     let response = library.failures.response(
-      failure, status: status, at: endpoint, about: credential, message: message, details: details)
+      failure, status: status, at: endpoint, about: credential, message: message, details: details, isAsked: isAsked)
     return Answer(Labels.adding(Labels.built, to: response))
   }
 

@@ -12,7 +12,7 @@ struct Selection {
   /// The recording that answers by its distance; ties go by name.
   func best() -> (recorded: PreparedRecording, distance: MatchDistance)? {
     var best: (recorded: PreparedRecording, distance: MatchDistance)?
-    for recorded in recordings.single where mayAnswer(recorded) && isPromised(recorded) {
+    for recorded in recordings.single where mayAnswer(recorded) && isPromised(recorded) && isWanted(recorded) {
       var distance = MatchDistance(bodiless: recorded, to: values)
       guard distance.unmet == 0, mayBeat(best?.distance, distance, recorded) else { continue }
       distance.compareBodies(recorded, values, below: best?.distance.cost ?? .max)
@@ -36,7 +36,7 @@ struct Selection {
   /// The nearest of some recordings, whatever they answer.
   func nearest(of recordings: some Sequence<PreparedRecording>) -> PreparedRecording? {
     var best: (recorded: PreparedRecording, cost: Int)?
-    for recorded in recordings {
+    for recorded in recordings where isWanted(recorded) {
       let cost = MatchDistance(recorded, to: values).cost
       if cost < best?.cost ?? .max { best = (recorded, cost) }
     }
@@ -67,6 +67,18 @@ struct Selection {
   private func isPromised(_ recorded: PreparedRecording) -> Bool {
     guard recordings.isConditional, recorded.isSuccess else { return true }
     return recordings.endpoint.answerIndex(status: recorded.status, for: values.reading) == recorded.answer
+  }
+
+  /// True unless the client wants another of the documented media types more (RFC 9110 section 12.5.1).
+  private func isWanted(_ recorded: PreparedRecording) -> Bool {
+    let answers = recordings.endpoint.answers
+    guard values.hasAccept, let index = recorded.answer, answers.indices.contains(index),
+      case .media(let contents) = answers[index].content, contents.count > 1, let accept = values.reading.accept,
+      let type = recorded.recording.response.headers.mediaType
+    else { return true }
+    let ranges = MediaRanges(accept)
+    guard let wanted = ranges.preferred(among: contents.map(\.mediaType)) else { return true }
+    return ranges.quality(of: type) >= ranges.quality(of: wanted)
   }
 
   /// True when the request is what brought a recorded failure about.

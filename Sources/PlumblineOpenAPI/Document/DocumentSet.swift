@@ -43,6 +43,15 @@ package final class DocumentSet {
     return DocumentSet(others[path] ?? main, path: path) { [self] in others[$0].map(Reading.document) ?? reading($0) }
   }
 
+  /// The same description with each document written another way, by its path.
+  func mapping(_ transform: @escaping (String, JSONDocument) -> JSONDocument) -> DocumentSet {
+    let path = path(of: main.root)
+    return DocumentSet(transform(path, main), path: path) { [self] name in
+      guard case .document(let document) = reading(name) else { return reading(name) }
+      return .document(transform(name, document))
+    }
+  }
+
   private func reading(_ path: String) -> Reading {
     if let known = readings[path] { return known }
     let reading = read(path)

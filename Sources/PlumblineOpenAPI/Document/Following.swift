@@ -27,6 +27,16 @@ struct Following {
   }
 }
 
+extension Following {
+  /// An example, or the one that it includes: many documents of several files have a `$ref` alone in the place of its value.
+  func included(_ example: JSON) -> JSON {
+    guard example.count == 1, let reference = example["$ref"], let text = reference.string,
+      case .found(let target) = documents.resolve(text, from: reference)
+    else { return example }
+    return target
+  }
+}
+
 /// What a translation finds to say.
 package final class NoteLog {
   private struct Saying: Hashable {

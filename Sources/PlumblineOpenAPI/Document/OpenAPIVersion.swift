@@ -17,8 +17,8 @@ package enum OpenAPIVersion: Sendable, Hashable, Comparable {
       throw OpenAPIRefusal(
         place: swagger,
         message:
-          "This is a Swagger \(swagger.string ?? swagger.text) document, and only OpenAPI 3.0, 3.1 and 3.2 are read; "
-          + "converters to 3.0 exist, such as swagger2openapi.")
+          "\(swagger.text.prefix(40)) is not a supported version of Swagger. Supported are Swagger 2.0 and OpenAPI 3.0, 3.1 "
+          + "and 3.2.")
     }
     guard let value = root["openapi"] else {
       let known = Self.otherFormat(root).map { "This is \($0)" }
@@ -57,8 +57,8 @@ package enum OpenAPIVersion: Sendable, Hashable, Comparable {
     }
     if let version = root["swaggerVersion"] {
       return
-        "a Swagger \(version.string ?? version.text) document; only OpenAPI 3.0, 3.1 and 3.2 are read, and converters exist, "
-        + "such as api-spec-converter."
+        "a Swagger \(version.string ?? version.text) document; only 2.0 and OpenAPI 3.0, 3.1 and 3.2 are read, and converters "
+        + "exist, such as api-spec-converter."
     }
     if root["routes"] != nil, root["uuid"] != nil, root["lastMigration"] != nil {
       return "a Mockoon environment; nothing here reads it. Mockoon exports OpenAPI, which is read."

@@ -7,7 +7,8 @@ import PlumblineRecordings
 /// The recordings that a document's examples of successes are.
 ///
 /// An example says what is answered and not to whom, so its request is made from the contract: all that is required, with
-/// the values that the document shows. Examples that their own schemas don't accept are left out and noted.
+/// the values that the document shows. The first example of an endpoint answers it, and the others answer requests that prefer
+/// their status or name, or accept their media type. Examples that their own schemas don't accept are left out and noted.
 package struct ExampleRecordings {
   /// Sorted by endpoint and name.
   package private(set) var recordings: [Recording] = []
@@ -33,16 +34,24 @@ package struct ExampleRecordings {
     notes.sort()
   }
 
-  /// Adds those of the first status and of its first media type: further ones would have the same request.
   private mutating func add(_ examples: [DocumentExample], of endpoint: Endpoint) {
-    guard let first = examples.first,
-      let answer = endpoint.answers.first(where: { $0.statuses.contains(first.status) }),
-      let request = ExampleRequest(endpoint)?.request
-    else { return }
+    guard let plain = ExampleRequest(endpoint)?.request else { return }
     var identifiers = Identifiers()
-    for example in examples where example.status == first.status && example.mediaType == first.mediaType {
+    var first: DocumentExample?
+    var types: Set<String> = []
+    for example in examples {
+      guard let answer = endpoint.answers.first(where: { $0.statuses.contains(example.status) }) else { continue }
       let value = value(of: example, answer)
       guard let response = response(example, value, answer) else { continue }
+      var request = plain
+      let usual = first ?? example
+      first = usual
+      if example.status != usual.status {
+        request.headers["Prefer"] = "code=\(example.status)"
+      } else if !types.insert(example.mediaType).inserted {
+        request.headers["Prefer"] = "example=\(example.name.filter { $0 != "\"" && $0 != "\\" })"
+      }
+      if example.mediaType != usual.mediaType { request.headers["Accept"] = MediaType.essence(of: example.mediaType) }
       let isJSON = MediaType.isJSON(MediaType.essence(of: example.mediaType))
       recordings.append(
         Recording(
@@ -65,6 +74,7 @@ package struct ExampleRecordings {
         note(example, fault)
         return nil
       }
+      noteUndocumented(example, value, schema)
       bytes = value.serialized()
     } else if let text = example.value.string, MediaType.isText(essence) {
       bytes = Array(text.utf8)
@@ -103,8 +113,19 @@ package struct ExampleRecordings {
       let place = inside(value, violation.place)
       return "\(place.tokens.isEmpty ? "" : "at \(place), ")\(violation.phrase)"
     }
-    guard let member = schema.undocumented(in: value).first else { return nil }
-    return "its member \(inside(value, member.pointer)) stands in no schema"
+    return nil
+  }
+
+  /// Notes the members of an example that its open schema doesn't name. They are what its author wants to be seen.
+  private mutating func noteUndocumented(_ example: DocumentExample, _ value: JSON, _ schema: Schema?) {
+    guard let members = schema?.undocumented(in: value), let member = members.first else { return }
+    let place = Self.inside(value, member.pointer)
+    let more = members.count > 1 ? " and \(members.count - 1) more" : ""
+    notes.append(
+      Problem(
+        example.value.location,
+        "This example of \(example.endpoint) has members that its schema doesn't name (\(place)\(more)). It is used as it is.",
+        level: .warning))
   }
 
   /// A place of the document as one of a value in it.

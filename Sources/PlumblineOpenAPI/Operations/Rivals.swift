@@ -30,7 +30,21 @@ struct Rivals {
 
   /// Each with what tells it from the others; nil where nothing does.
   private func told(_ group: [Operation]) -> [Operation?] {
-    let needs = group.map(needs)
+    var needs = group.map(needs)
+    // Where no value tells, a body member may that only one of them requires. The first of them asks for none, so that there
+    // is one that answers whatever else comes.
+    let first = group.indices.min {
+      (group[$0].path.utf8.count, group[$0].path) < (group[$1].path.utf8.count, group[$1].path)
+    }
+    let alike = Dictionary(grouping: group.indices) { index in needs[index].map(\.text).sorted() }
+    for indices in alike.values where indices.count > 1 {
+      for index in indices where index != first {
+        let others = indices.filter { $0 != index }.flatMap { requiredMembers(group[$0]) }
+        needs[index] += requiredMembers(group[index]).filter { !others.contains($0) }.prefix(1).map {
+          Operation.Condition(address: Self.address(ofMember: $0), value: nil)
+        }
+      }
+    }
     let operations = group.indices.map { index in
       var operation = group[index]
       operation.when = needs[index].filter { need in
@@ -71,16 +85,26 @@ struct Rivals {
       else { continue }
       needs.append(.init(address: "query.\(name)", value: parameter["schema"].flatMap(single)))
     }
-    guard let body = operation.value["requestBody"].flatMap(following.object),
-      let schema = body["content"]?.members.first?.value["schema"].flatMap(following.object)
-    else { return needs }
+    guard let schema = bodySchema(operation) else { return needs }
     for (name, property) in schema["properties"]?.members.map({ $0 }) ?? [] {
       guard schema["required"]?.elements.contains(where: { $0.string == name }) == true,
         let value = following.object(property).flatMap(single)
       else { continue }
-      needs.append(.init(address: "body#\(JSONPointer(tokens: [name]))", value: value))
+      needs.append(.init(address: Self.address(ofMember: name), value: value))
     }
     return needs
+  }
+
+  private static func address(ofMember name: String) -> String { "body#\(JSONPointer(tokens: [name]))" }
+
+  private func bodySchema(_ operation: Operation) -> JSON? {
+    operation.value["requestBody"].flatMap(following.object)?["content"]?.members.first?.value["schema"]
+      .flatMap(following.object)
+  }
+
+  /// The members that every body of an operation has.
+  private func requiredMembers(_ operation: Operation) -> [String] {
+    bodySchema(operation)?["required"]?.elements.compactMap(\.string) ?? []
   }
 
   /// The one value that a schema allows.
@@ -91,9 +115,13 @@ struct Rivals {
   }
 }
 
+extension Operation.Condition {
+  fileprivate var text: String { "\(address)=\(value?.text ?? "")" }
+}
+
 extension Operation {
   /// What tells it from its rivals, in one text.
   fileprivate var signature: String {
-    when.map { "\($0.address)=\($0.value?.text ?? "")" }.sorted().joined(separator: "&")
+    when.map(\.text).sorted().joined(separator: "&")
   }
 }

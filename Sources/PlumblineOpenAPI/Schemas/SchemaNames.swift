@@ -5,19 +5,28 @@ import PlumblineJSONTree
 final class SchemaNames {
   private let following: Following
   private var names: [JSON.Identity: String] = [:]
+  /// The names of choices between what extends a schema.
+  private var choices: [JSON.Identity: String] = [:]
   /// By the document and the text of a reference: the same few are written again and again.
   private var known: [ObjectIdentifier: [String: String]] = [:]
   private var identifiers = Identifiers()
-  private var components: Set<String> = []
   /// What is still to be written: lifted schemas, in the order in which they were met.
-  private(set) var lifted: [(name: String, schema: JSON)] = []
+  private(set) var lifted: [(name: String, content: Lifted)] = []
+  let discriminators: Discriminators
+
+  /// What is written beside the components.
+  enum Lifted {
+    case schema(JSON)
+    /// A choice between what extends a schema.
+    case kinds(Discriminators.Base)
+  }
 
   init(_ root: JSON, following: Following) {
     self.following = following
+    discriminators = Discriminators(root, following: following)
     for (name, schema) in root["components"]?["schemas"]?.members.map({ $0 }) ?? [] where !name.isEmpty {
       // A component keeps its name, as two may differ in capitals.
       names[schema.identity] = name
-      components.insert(name)
       _ = identifiers.unique(name)
     }
   }
@@ -42,14 +51,29 @@ final class SchemaNames {
     }
   }
 
-  /// Whether a schema of the components has this name.
-  func isComponent(_ name: String) -> Bool { components.contains(name) }
+  /// The name of the schema that a `$ref` means: where others extend what it leads to, that of the choice between them.
+  ///
+  /// - Parameter holder: the schema that has the `$ref`.
+  func meant(by holder: JSON) -> String? {
+    guard let reference = holder["$ref"], let name = name(of: reference) else { return nil }
+    guard let base = discriminators.base(of: holder) else { return name }
+    if let known = choices[base.schema.identity] { return known }
+    let choice = identifiers.unique("Any\(name)")
+    choices[base.schema.identity] = choice
+    lifted.append((choice, .kinds(base)))
+    return choice
+  }
+
+  /// The name of a schema that is one of several kinds.
+  func name(of kind: Discriminators.Kind) -> String {
+    name(of: kind.schema, wish: "Schema")
+  }
 
   private func name(of schema: JSON, wish: String) -> String {
     if let name = names[schema.identity] { return name }
     let name = identifiers.unique(wish)
     names[schema.identity] = name
-    lifted.append((name, schema))
+    lifted.append((name, .schema(schema)))
     return name
   }
 

@@ -26,7 +26,7 @@ struct SchemaShape {
   }
 
   /// Whether values are lists or objects, whichever way is taken at a choice.
-  private func isContainer(_ schema: JSON, depth: Int = 0) -> Bool {
+  func isContainer(_ schema: JSON, depth: Int = 0) -> Bool {
     if container(of: schema) != nil { return true }
     guard depth < Self.deepest else { return false }
     return parts(of: schema).contains { part in
@@ -48,6 +48,11 @@ struct SchemaShape {
       }
     }
     return found
+  }
+
+  /// The schemas of a member of objects, all of which hold for it.
+  func properties(named name: String, of schema: JSON) -> [JSON] {
+    parts(of: schema).compactMap { $0["properties"]?[name] }.flatMap { parts(of: $0) }
   }
 
   /// The schema itself, and those that hold together with it; with choices, each of them as well.

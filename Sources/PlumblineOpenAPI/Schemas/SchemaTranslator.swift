@@ -55,17 +55,21 @@ struct SchemaTranslator {
 
   private func reference(_ schema: JSON, _ additions: Additions, into json: inout JSONBuilder) {
     json.object { json in
-      if let reference = schema["$ref"] { self.reference(reference, key: schema.key(of: "$ref"), into: &json) }
+      self.reference(of: schema, into: &json)
       add(additions, beside: nil, into: &json)
     }
   }
 
-  private func reference(_ reference: JSON, key: JSON?, into json: inout JSONBuilder) {
-    json.comes(from: key ?? reference)
-    guard let name = names.name(of: reference) else { return }
+  private func reference(of holder: JSON, into json: inout JSONBuilder) {
+    guard let reference = holder["$ref"], let name = names.meant(by: holder) else { return }
+    json.comes(from: holder.key(of: "$ref") ?? reference)
+    self.reference(to: name, from: reference, into: &json)
+  }
+
+  private func reference(to name: String, from source: JSON, into json: inout JSONBuilder) {
     let token = JSONPointer(tokens: [name]).description
     json.member("$ref") { json in
-      json.comes(from: reference)
+      json.comes(from: source)
       json.string("\(file)#/schemas\(token)")
     }
   }
@@ -136,7 +140,7 @@ struct SchemaTranslator {
       json.comes(from: JSON(value.document, value.node - 1))
       switch name {
       case "$ref":
-        if value.string != nil { reference(value, key: schema.key(of: name), into: &json) }
+        if value.string != nil { reference(of: schema, into: &json) }
       case "nullable" where version == .v30, "$anchor", "$id", "xml", "externalDocs": break
       case "discriminator":
         break
@@ -226,54 +230,73 @@ struct SchemaTranslator {
     }
   }
 
-  /// Branches, each with the value by which a discriminator with a mapping finds it.
+  /// Branches, each with the values by which a discriminator finds it.
   private func branches(
     _ name: String, _ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder
   ) {
-    guard value.kind == .array, let discriminator = schema["discriminator"],
-      let property = discriminator["propertyName"]?.string, let mapping = discriminator["mapping"],
-      mapping.kind == .object
+    let discriminator = schema["discriminator"]
+    let branches = value.elements.map { ($0, names.discriminators.values(of: $0, by: discriminator)) }
+    guard value.kind == .array, let discriminator, let property = discriminator["propertyName"],
+      branches.contains(where: { !$0.1.isEmpty })
     else { return member(name, value, depth, into: &json) }
+    let place = discriminator.key(of: "mapping") ?? schema.key(of: "discriminator") ?? schema
     json.member(name) { json in
       json.array { json in
-        for branch in value.elements {
-          let meant = branch["$ref"].flatMap(names.name)
-          let values = mapping.members.filter { self.target(of: $0.value) == meant && meant != nil }.map(\.key)
-          guard !values.isEmpty, let key = discriminator.key(of: "mapping") else {
+        for (branch, values) in branches {
+          if values.isEmpty {
             write(branch, .init(), depth: depth + 1, into: &json)
             continue
           }
-          self.branch(branch, property, values, key, into: &json)
+          json.comes(from: branch)
+          json.object { json in
+            reference(of: branch, into: &json)
+            kind(property, values, place, into: &json)
+          }
         }
       }
     }
+    self.discriminator(property, into: &json)
   }
 
-  private func branch(
-    _ branch: JSON, _ property: String, _ values: [String], _ mapping: JSON, into json: inout JSONBuilder
-  ) {
-    json.comes(from: branch)
+  /// Writes a choice between what extends a schema and the schema itself, by the member that says which it is.
+  func write(kindsOf base: Discriminators.Base, into json: inout JSONBuilder) {
+    guard let discriminator = base.schema["discriminator"], let property = discriminator["propertyName"] else { return }
     json.object { json in
-      if let reference = branch["$ref"] { self.reference(reference, key: branch.key(of: "$ref"), into: &json) }
-      json.comes(from: mapping)
-      json.member("properties") { json in
-        json.object { json in
-          json.member(property) { json in
+      json.member("anyOf") { json in
+        json.array { json in
+          for kind in base.kinds {
+            json.comes(from: kind.schema)
             json.object { json in
-              json.member("enum") { json in json.array { json in for value in values { json.string(value) } } }
+              reference(to: names.name(of: kind), from: kind.schema, into: &json)
+              self.kind(property, kind.values, discriminator, into: &json)
             }
           }
         }
       }
-      json.member("required") { json in json.array { json in json.string(property) } }
+      self.discriminator(property, into: &json)
     }
   }
 
-  /// The schema that a mapping's value names: a reference, or the name of a component.
-  private func target(of value: JSON) -> String? {
-    guard let text = value.string else { return nil }
-    if names.isComponent(text) { return text }
-    return names.name(of: value)
+  /// Writes the values that name one of several schemas.
+  private func kind(_ property: JSON, _ values: [String], _ place: JSON, into json: inout JSONBuilder) {
+    guard !values.isEmpty, let name = property.string else { return }
+    json.comes(from: place)
+    json.member("properties") { json in
+      json.object { json in
+        json.member(name) { json in
+          json.object { json in
+            json.member("enum") { json in json.array { json in for value in values { json.string(value) } } }
+          }
+        }
+      }
+    }
+    json.member("required") { json in json.array { json in json.string(name) } }
+  }
+
+  /// Tells that branches say no more by their member's values than a discriminator does.
+  private func discriminator(_ property: JSON, into json: inout JSONBuilder) {
+    json.comes(from: property)
+    json.member("discriminator") { json in json.object { json in json.member("propertyName", property) } }
   }
 
   private func member(_ name: String, _ value: JSON, _ depth: Int, into json: inout JSONBuilder) {

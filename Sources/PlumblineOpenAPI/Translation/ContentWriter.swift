@@ -44,30 +44,39 @@ struct ContentWriter {
 
   private func media(_ name: String, _ media: JSON, showsExamples: Bool, into json: inout JSONBuilder) {
     let form = BodyForm(MediaType.essence(of: name))
-    if let schema = media["schema"], isReadable(schema, as: form, name) {
+    if form == .jsonLines, let schema = media["schema"], SchemaShape(following: writer.following).isContainer(schema),
+      SchemaShape(following: writer.following).container(of: schema) != "array"
+    {
+      // A schema of an object is that of each line: a list that isn't one text has no other sense.
+      lines(of: schema, into: &json)
+    } else if let schema = media["schema"], isReadable(schema, as: form, name) {
       json.member("schema") { json in write(schema, of: media, showsExamples: showsExamples, into: &json) }
     } else if let item = media["itemSchema"] {
       // 3.2: what a stream is made of.
-      json.member("schema") { json in
-        json.object { json in
-          json.member("type", "array")
-          json.member("items") { json in schemas.write(item, into: &json) }
-        }
-      }
+      lines(of: item, into: &json)
     }
     guard form.hasFields, let schema = media["schema"] else { return }
     encodings(media["encoding"], schema, isParts: name.hasPrefix("multipart"), into: &json)
   }
 
+  private func lines(of item: JSON, into json: inout JSONBuilder) {
+    json.member("schema") { json in
+      json.object { json in
+        json.member("type", "array")
+        json.member("items") { json in schemas.write(item, into: &json) }
+      }
+    }
+  }
+
   /// Whether bodies of a media type are read as what a schema is about; notes where they aren't, and the schema is left
   /// out.
   private func isReadable(_ schema: JSON, as form: BodyForm, _ type: String) -> Bool {
-    let container = SchemaShape(following: writer.following).container(of: schema)
+    let shape = SchemaShape(following: writer.following)
+    let container = shape.container(of: schema)
     let what: String
     switch form {
-    case .text where container != nil: what = "a text"
+    case .text where shape.isContainer(schema): what = "a text"
     case .form where container == "array", .multipart where container == "array": what = "an object of its fields"
-    case .jsonLines where container == "object": what = "a list of its lines"
     default: return true
     }
     writer.log.note(schema, "A body of \(type) is read as \(what), so this schema isn't held.")
@@ -89,6 +98,12 @@ struct ContentWriter {
           json.comes(from: said ?? property)
           json.member(name) { json in
             json.object { json in
+              if said?["style"]?.string == "deepObject", shape.container(of: property) == "array", let said {
+                writer.log.note(
+                  said["style"] ?? said,
+                  "OpenAPI doesn't define deepObject for a list; its items are read and written as name[]=a and "
+                    + "name[0]=a.")
+              }
               self.field(said, isNested: shape.isNested(property), isParts: isParts, into: &json)
             }
           }

@@ -146,12 +146,15 @@ extension ContractWriter {
       let type = response["content"].map { mediaType(type, media, in: $0) } ?? type
       if let example = media["example"] {
         examples.append(
-          DocumentExample(endpoint: operation.id, name: "example", status: status, mediaType: type, value: example))
+          DocumentExample(
+            endpoint: operation.id, name: "example", status: status, mediaType: type,
+            value: following.included(example)))
       }
       for (name, example) in media["examples"]?.members.map({ $0 }) ?? [] {
         guard let value = following.object(example)?["value"] else { continue }
         examples.append(
-          DocumentExample(endpoint: operation.id, name: name, status: status, mediaType: type, value: value))
+          DocumentExample(
+            endpoint: operation.id, name: name, status: status, mediaType: type, value: following.included(value)))
       }
     }
   }

@@ -96,9 +96,15 @@ final class ContractWriter {
         // Those may lead to further ones.
         var index = 0
         while index < names.lifted.count {
-          let (name, schema) = names.lifted[index]
-          json.comes(from: schema)
-          json.member(name) { json in schemas.write(schema, into: &json) }
+          let (name, content) = names.lifted[index]
+          switch content {
+          case .schema(let schema):
+            json.comes(from: schema)
+            json.member(name) { json in schemas.write(schema, into: &json) }
+          case .kinds(let base):
+            json.comes(from: base.schema)
+            json.member(name) { json in schemas.write(kindsOf: base, into: &json) }
+          }
           index += 1
         }
       }

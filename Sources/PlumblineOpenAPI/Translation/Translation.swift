@@ -85,6 +85,7 @@ package struct OpenAPITranslator {
 
   /// Makes the contract's files.
   package func translate(_ documents: DocumentSet) -> Translation {
+    let documents = SwaggerDocument.converted(documents)
     let log = NoteLog()
     do throws(OpenAPIRefusal) {
       let version = try OpenAPIVersion(of: documents.main.root)

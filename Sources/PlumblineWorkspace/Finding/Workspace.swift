@@ -18,6 +18,8 @@ package struct Workspace: Sendable, Hashable {
   let keepsRecordings: Bool
   /// Where the files are read.
   var files = FileSource.disk
+  /// Whether a document with a mistake is refused, instead of read without the part that is wrong.
+  package var isStrict = false
   /// The folder that references of documents may read, where somebody said so; absolute.
   var root: String?
 

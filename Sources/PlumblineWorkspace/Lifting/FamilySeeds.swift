@@ -23,8 +23,8 @@ struct FamilySeeds {
   /// The items, by whose they are.
   private func parts() -> [(part: String, items: [JSON])]? {
     guard let collection = contract.collections.first(where: { $0.name == state.family.name }),
-      let read = contract.endpoint(state.family.read.id),
-      let key = read.path.first(where: { $0.name == state.family.key })
+      let keyed = state.family.keyed.flatMap({ contract.endpoint($0.id) }),
+      let key = keyed.path.first(where: { $0.name == state.family.key })
     else { return nil }
     var parts: [(part: String, items: [JSON])] = []
     func add(_ item: JSON, _ value: JSON?, to part: String) -> Bool {
@@ -37,7 +37,7 @@ struct FamilySeeds {
       }
       return true
     }
-    let shown = shownItems(read)
+    let shown = state.family.read.map(shownItems) ?? []
     for (recording, item) in shown {
       _ = add(item, value(of: key, in: recording), to: part(of: recording, in: collection))
     }
@@ -51,14 +51,14 @@ struct FamilySeeds {
     for (recording, items) in listed {
       for item in items { _ = add(item, nil, to: part(of: recording, in: collection)) }
     }
-    guard let made = try? key.schema.example().get(), let owners = owners(of: read, in: collection) else { return nil }
+    guard let made = try? key.schema.example().get(), let owners = owners(of: keyed, in: collection) else { return nil }
     return add(model, made, to: owners) ? parts : nil
   }
 
   /// What recordings of the reading endpoint show.
-  private func shownItems(_ read: Endpoint) -> [(recording: Recording, item: JSON)] {
+  private func shownItems(_ read: ContractDraft.Endpoint) -> [(recording: Recording, item: JSON)] {
     recordings.filter { $0.endpoint == read.id && $0.isSuccess }.compactMap { recording in
-      item(in: recording, of: state.family.read, at: state.place).map { (recording, $0) }
+      item(in: recording, of: read, at: state.place).map { (recording, $0) }
     }.filter { $0.1.kind == .object }
   }
 

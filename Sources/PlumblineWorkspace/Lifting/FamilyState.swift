@@ -32,58 +32,87 @@ struct FamilyState {
   }
 
   private let outline: SchemaOutline
-  private let failures: JSON?
 
   init(of family: ResourceFamily, in draft: ContractDraft, _ outline: SchemaOutline) throws(Refusal) {
     self.family = family
     self.outline = outline
-    failures = draft.shared["failures"]
-    guard let answer = Self.success(of: family.read), let schema = answer.shownSchema else {
-      throw Refusal(reason: "\(family.read.id) answers with no JSON object")
-    }
-    let key = family.read.value["path"]?[family.key]
-      .flatMap { outline.value(of: "type", in: $0, family.read.file) }?.string
+    let (schema, file) = try Self.shownSchema(of: family, outline)
+    let key = family.keyed?.value["path"]?[family.key]
+      .flatMap { outline.value(of: "type", in: $0, family.keyed?.file ?? file) }?.string
     var found: (shown: Shown, member: String)?
-    if let name = Self.keyMember(schema, family.read.file, family.key, key, outline) {
-      found = (Shown(place: nil, schema: schema, file: family.read.file), name)
-    } else {
+    if let name = Self.keyMember(schema, file, family.key, key, outline) {
+      found = (Shown(place: nil, schema: schema, file: file), name)
+    } else if family.read != nil {
       // One object inside the body may be the item.
-      for member in outline.sharedMembers(of: schema, in: family.read.file) {
+      for member in outline.sharedMembers(of: schema, in: file) {
         guard let name = Self.keyMember(member.schema, member.file, family.key, key, outline) else { continue }
-        if found != nil { throw Refusal(reason: "\(family.read.id) answers with several things that have a key") }
+        if found != nil { throw Refusal(reason: "\(family.shown.id) answers with several things that have a key") }
         found = (Shown(place: Self.pointer(member.name), schema: member.schema, file: member.file), name)
       }
     }
     guard let found else {
-      throw Refusal(reason: "\(family.read.id) shows no member that {\(family.key)} could be")
+      throw Refusal(reason: "\(family.shown.id) shows no member that {\(family.key)} could be")
     }
     let isSecret = outline.sharedMembers(of: found.shown.schema, in: found.shown.file)
       .contains { outline.value(of: "writeOnly", in: $0.schema, $0.file)?.bool == true }
-    if isSecret { throw Refusal(reason: "\(family.read.id) shows what has members that are only written") }
+    if isSecret { throw Refusal(reason: "\(family.shown.id) shows what has members that are only written") }
     member = found.member
     place = found.shown.place
     item = ContractDraft.moved(found.shown.schema, from: found.shown.file, to: ContractDraft.main)
-    guard answersNotFound(family.read) else {
-      throw Refusal(reason: "\(family.read.id) documents no 404 for what isn't there")
-    }
-    add(family.read, rule("read", at: found.shown.place, key: true))
-    guard let place = body(of: family.create), let at = self.place(in: family.create) else {
+    if let read = family.read { add(read, rule("read", at: found.shown.place, key: true)) }
+    guard let place = body(of: family.create) else {
       throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
     }
-    add(family.create, rule("create", at: at.pointer, body: place.pointer))
-    for (method, endpoint) in family.changes { change(method, endpoint) }
-    if let delete = family.delete {
-      if answersNotFound(delete) {
-        add(delete, rule("delete", key: true))
-      } else {
-        leaveOut(delete, "documents no 404 for what isn't there")
-      }
+    if let at = self.place(in: family.create) {
+      add(family.create, rule("create", at: at.pointer, body: place.pointer))
+    } else if let shown = shownKey(in: family.create, key) {
+      add(family.create, rule("create", body: place.pointer, show: shown))
+    } else {
+      throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
     }
+    for (method, endpoint) in family.changes { change(method, endpoint) }
+    if let delete = family.delete { add(delete, rule("delete", key: true)) }
     addList()
+    // Without a reading endpoint, the list is all that shows what was made.
+    if family.read == nil, !rules.contains(where: { $0.endpoint == family.list?.id }) {
+      throw Refusal(reason: "nothing reads one, and \(family.shown.id) shows no list of them")
+    }
+  }
+
+  /// The schema of what shows one of them: the body of the reading endpoint, else an item of the list.
+  private static func shownSchema(
+    of family: ResourceFamily, _ outline: SchemaOutline
+  ) throws(Refusal) -> (schema: JSON, file: String) {
+    guard let answer = success(of: family.shown), let schema = answer.shownSchema else {
+      throw Refusal(reason: "\(family.shown.id) answers with no JSON object")
+    }
+    if family.read != nil { return (schema, family.shown.file) }
+    let lists =
+      ([(schema, family.shown.file)]
+      + outline.sharedMembers(of: schema, in: family.shown.file).map { ($0.schema, $0.file) })
+      .compactMap { outline.items(of: $0.0, in: $0.1) }
+    guard lists.count == 1 else {
+      throw Refusal(reason: "nothing reads one, and \(family.shown.id) shows no list of them")
+    }
+    return (lists[0].schema, lists[0].file)
+  }
+
+  /// Where an answer that shows nothing else has the item's key: its member there, by that of the item.
+  private func shownKey(in endpoint: ContractDraft.Endpoint, _ type: String?) -> JSON? {
+    guard let schema = Self.success(of: endpoint)?.shownSchema else { return nil }
+    let members = outline.sharedMembers(of: schema, in: endpoint.file)
+    let own = Self.keyMember(schema, endpoint.file, family.key, type, outline)
+    guard let name = own ?? (members.count == 1 ? members[0].name : nil),
+      let shown = members.first(where: { $0.name == name }),
+      let kind = outline.value(of: "type", in: shown.schema, shown.file)?.string,
+      outline.sharedMembers(of: item, in: ContractDraft.main).contains(where: {
+        $0.name == member && outline.value(of: "type", in: $0.schema, $0.file)?.string == kind
+      })
+    else { return nil }
+    return .object([(Self.pointer(name), JSON(Self.pointer(member)))])
   }
 
   private mutating func change(_ method: String, _ endpoint: ContractDraft.Endpoint) {
-    guard answersNotFound(endpoint) else { return leaveOut(endpoint, "documents no 404 for what isn't there") }
     guard let place = body(of: endpoint), let at = self.place(in: endpoint) else {
       return leaveOut(endpoint, misfit(of: endpoint))
     }
@@ -95,12 +124,12 @@ struct FamilyState {
   /// Why what an endpoint takes and shows are no items.
   private func misfit(of endpoint: ContractDraft.Endpoint) -> String {
     body(of: endpoint) == nil
-      ? "takes no member that \(family.read.id) shows" : "shows something else than \(family.read.id)"
+      ? "takes no member that \(family.shown.id) shows" : "shows something else than \(family.shown.id)"
   }
 
   /// The same without the state of one endpoint; `nil` where without it nothing is left to propose.
   func without(_ endpoint: String, _ reason: String) -> FamilyState? {
-    guard endpoint != family.read.id, endpoint != family.create.id else { return nil }
+    guard endpoint != family.shown.id, endpoint != family.create.id else { return nil }
     var copy = self
     let others = family.changes.map(\.endpoint) + [family.list, family.delete].compactMap { $0 }
     if let other = others.first(where: { $0.id == endpoint }) { copy.without.append((Self.line(of: other), reason)) }
@@ -119,7 +148,8 @@ struct FamilyState {
   private mutating func add(_ endpoint: ContractDraft.Endpoint, _ state: JSON) { rules.append((endpoint.id, state)) }
 
   private func rule(
-    _ action: String, at place: String? = nil, body: String? = nil, key: Bool = false, merge: String? = nil
+    _ action: String, at place: String? = nil, body: String? = nil, key: Bool = false, merge: String? = nil,
+    show: JSON? = nil
   ) -> JSON {
     JSON.build { json in
       json.object { json in
@@ -127,6 +157,7 @@ struct FamilyState {
         json.member("collection", family.name)
         if key { json.member("key", "path.\(family.key)") }
         if let place { json.member("at", place) }
+        if let show { json.member("show", show) }
         if let body { json.member("body", body) }
         if let merge { json.member("merge", merge) }
         json.member("standing", "assumed")
@@ -140,26 +171,22 @@ struct FamilyState {
     endpoint.value["success"]?.members.first { $0.key.hasPrefix("2") }?.value
   }
 
-  /// The member of an object that a parameter of the path names: one of its name, else `id`; both of one type.
+  /// The member of an object that a parameter of the path names, by one word or the other, both of one type: `task_gid` is the
+  /// `gid` of a task, and `Sid` a `sid`.
   private static func keyMember(
     _ schema: JSON, _ file: String, _ parameter: String, _ type: String?, _ outline: SchemaOutline
   ) -> String? {
-    let members = outline.sharedMembers(of: schema, in: file)
-    let isId = parameter.lowercased().hasSuffix("id")
-    let names = [parameter] + (isId ? ["id"] : []) + (parameter.lowercased().hasSuffix("uuid") ? ["uuid"] : [])
-    return names.first { name in
-      guard let member = members.first(where: { $0.name == name }) else { return false }
+    let members = outline.sharedMembers(of: schema, in: file).filter { member in
       let own = outline.value(of: "type", in: member.schema, member.file)?.string
       return (own == "string" || own == "integer") && (type == nil || type == own)
     }
-  }
-
-  /// Whether a 404 of an endpoint is documented.
-  private func answersNotFound(_ endpoint: ContractDraft.Endpoint) -> Bool {
-    (endpoint.value["failures"]?.elements.compactMap(\.string) ?? []).contains { name in
-      guard let status = failures?[name]?["status"] else { return false }
-      return ["404", "4XX", "default"].contains(status.string ?? status.text)
+    func bare(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
+    let wanted = bare(parameter)
+    if let same = members.first(where: { $0.name == parameter }) ?? members.first(where: { bare($0.name) == wanted }) {
+      return same.name
     }
+    return ["id", "uuid", "gid", "sid", "guid"].filter(wanted.hasSuffix).max { $0.count < $1.count }
+      .flatMap { word in members.first { bare($0.name) == word } ?? members.first { bare($0.name) == "id" } }?.name
   }
 
   /// Where an endpoint's body has the item; `nil` where it has nothing of it.
@@ -201,7 +228,7 @@ extension FamilyState {
     for member in outline.sharedMembers(of: schema, in: list.file) where isList(member.schema, member.file) {
       places.append(Self.pointer(member.name))
     }
-    guard places.count == 1 else { return leaveOut(list, "shows no list of what \(family.read.id) shows") }
+    guard places.count == 1 else { return leaveOut(list, "shows no list of what \(family.shown.id) shows") }
     let query = list.value["query"]
     let filters = filters(query, in: list.file)
     // A parameter that names a member chooses by it, and says no size.

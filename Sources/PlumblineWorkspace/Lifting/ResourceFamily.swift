@@ -11,7 +11,8 @@ struct ResourceFamily {
   let key: String
   var list: ContractDraft.Endpoint?
   let create: ContractDraft.Endpoint
-  let read: ContractDraft.Endpoint
+  /// What reads one; without it, the list shows them.
+  let read: ContractDraft.Endpoint?
   var changes: [(method: String, endpoint: ContractDraft.Endpoint)] = []
   var delete: ContractDraft.Endpoint?
 
@@ -24,18 +25,26 @@ struct ResourceFamily {
     return addresses.isEmpty ? [] : [("per", addresses.count == 1 ? addresses[0] : .array(addresses))]
   }
 
-  /// Those of a contract, in the order of their reading endpoints. Each can at least make one and read it.
+  /// The endpoint that shows what they are: what reads one, else what lists them.
+  var shown: ContractDraft.Endpoint { read ?? list ?? create }
+  /// An endpoint whose path names one.
+  var keyed: ContractDraft.Endpoint? { read ?? changes.first?.endpoint ?? delete }
+
+  /// Those of a contract, in the order of their endpoints. Each can at least make one and read it, by itself or in a list.
   static func all(in draft: ContractDraft) -> [ResourceFamily] {
     var byLine: [String: ContractDraft.Endpoint] = [:]
     var lines: [(method: String, path: String, endpoint: ContractDraft.Endpoint)] = []
     for endpoint in draft.endpoints where endpoint.value["state"] == nil && endpoint.value["when"] == nil {
       guard let line = endpoint.value["request"]?.string, let space = line.firstIndex(of: " "), !line.contains("?")
       else { continue }
-      byLine[line] = byLine[line] ?? endpoint
-      lines.append((String(line[..<space]), String(line[line.index(after: space)...]), endpoint))
+      // A slash at the end is a matter of taste.
+      let trimmed = line.hasSuffix("/") ? String(line.dropLast()) : line
+      byLine[trimmed] = byLine[trimmed] ?? endpoint
+      lines.append((String(line[..<space]), String(trimmed[trimmed.index(after: space)...]), endpoint))
     }
     var families: [ResourceFamily] = []
-    for (method, path, read) in lines where method == "GET" {
+    var paths: Set<String> = []
+    for (_, path, _) in lines {
       let segments = segments(path)
       guard segments.count > 1, let key = segments.last.flatMap(parameter),
         let word = segments.dropLast().last, parameter(word) == nil,
@@ -43,12 +52,13 @@ struct ResourceFamily {
         segments.allSatisfy({ !$0.contains("{") || parameter($0) != nil })
       else { continue }
       let all = "/" + segments.dropLast().joined(separator: "/")
-      guard let create = byLine["POST \(all)"] else { continue }
+      let (read, list) = (byLine["GET \(path)"], byLine["GET \(all)"])
+      guard let create = byLine["POST \(all)"], read != nil || list != nil, paths.insert(all).inserted else { continue }
       var family = ResourceFamily(
-        name: name(word, beside: families), path: all, key: key, list: byLine["GET \(all)"], create: create, read: read)
+        name: name(word, beside: families), path: all, key: key, list: list, create: create, read: read)
       family.changes = ["PUT", "PATCH"].compactMap { method in byLine["\(method) \(path)"].map { (method, $0) } }
       family.delete = byLine["DELETE \(path)"]
-      families.append(family)
+      if family.keyed != nil { families.append(family) }
     }
     return families
   }
@@ -75,6 +85,6 @@ struct ResourceFamily {
 
   /// The ids of all its endpoints.
   var endpoints: [String] {
-    [list?.id, create.id, read.id, delete?.id].compactMap { $0 } + changes.map(\.endpoint.id)
+    [list?.id, create.id, read?.id, delete?.id].compactMap { $0 } + changes.map(\.endpoint.id)
   }
 }

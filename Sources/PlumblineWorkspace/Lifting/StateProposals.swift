@@ -74,7 +74,7 @@ struct StateProposals {
   ) {
     for rule in state.rules where ["create", "update"].contains(rule.state["action"]?.string) {
       guard let misfit = fit.misfit(of: rule, in: collection, item) else { continue }
-      leaveOut(rule.endpoint, "\(rule.endpoint) \(misfit) than \(state.family.read.id) shows")
+      leaveOut(rule.endpoint, "\(rule.endpoint) \(misfit) than \(state.family.shown.id) shows")
     }
   }
 

@@ -8,7 +8,7 @@ package struct ContractSource: Sendable {
   package let name: String
   /// Whether it is one service by itself: a document, or a service's own folder.
   package let isSingle: Bool
-  package let workspace: Workspace
+  package var workspace: Workspace
   package let homes: [ServiceHome]
 
   /// The services that it has, read and checked.

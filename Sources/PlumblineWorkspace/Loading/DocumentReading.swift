@@ -89,7 +89,7 @@ struct DocumentReading: Sendable {
     }
     let whole = made(documents)
     var (trim, last) = (DocumentTrim(documents), whole)
-    for _ in 0..<rounds {
+    for _ in 0..<(reading.workspace.isStrict ? 0 : rounds) {
       let mistakes = (last.translation.errors + last.result.problems).filter { $0.level == .error && !$0.isServable }
       if mistakes.isEmpty { break }
       guard trim.leaveOut(mistakes) else { break }

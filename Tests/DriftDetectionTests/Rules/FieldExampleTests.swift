@@ -24,6 +24,14 @@ struct FieldExampleTests {
       { "type": "object", "required": ["width", "height"], "properties": { "width": {}, "height": {} } }
     ] } }
     """,
+    "discriminator": """
+    "properties": { "ride": { "discriminator": { "propertyName": "type" }, "oneOf": [
+      { "type": "object", "allOf": [{ "properties": { "doors": { "type": "integer" } } }],
+        "properties": { "type": { "enum": ["Car"] } }, "required": ["type"] },
+      { "type": "object", "allOf": [{ "properties": { "doors": {}, "gears": { "type": "integer" } } }],
+        "properties": { "type": { "enum": ["Bike"] } }, "required": ["type"] }
+    ] } }
+    """,
     "format": #""properties": { "created_at": { "type": "string", "format": "date-time" } }"#,
     "lowercase-date": #""properties": { "created_at": { "type": "string", "format": "date-time" } }"#,
     "pattern": #""properties": { "asset_tag": { "type": "string", "pattern": "^TL-[0-9]{4}$" } }"#,

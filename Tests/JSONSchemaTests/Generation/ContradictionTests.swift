@@ -6,7 +6,7 @@ import Testing
 struct ContradictionTests {
   private func contradictions(_ text: String) throws -> [String] {
     let schema = try SchemaLibrary().compile(JSON.parse(text, file: "schema.json"))
-    return schema.contradictions().map { "\($0.pointer) \($0.message)" }
+    return Contradictions().problems(of: schema).map { "\($0.pointer) \($0.message)" }
   }
 
   @Test(arguments: [

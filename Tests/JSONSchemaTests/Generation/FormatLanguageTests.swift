@@ -47,7 +47,7 @@ struct FormatLanguageTests {
       ])
       let isValid = schema.isValid(JSON(text))
       if isValid { valid += 1 }
-      #expect(schema.contradictions().isEmpty == isValid, "\(text.debugDescription)")
+      #expect(Contradictions().problems(of: schema).isEmpty == isValid, "\(text.debugDescription)")
     }
     #expect(valid > 2)
   }

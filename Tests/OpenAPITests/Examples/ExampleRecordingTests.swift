@@ -54,7 +54,6 @@ struct ExampleRecordingTests {
 
   @Test(arguments: [
     (#"{ "id": "x" }"#, "at /id, \"x\" is not an integer."), ("{}", "at /id, the member \"id\" is missing."),
-    (#"{ "id": 1, "name": "Rex" }"#, "its member /name stands in no schema."),
   ])
   func `one that its own schema doesn't accept is left out and named`(example: String, reason: String) throws {
     let (_, examples) = try examples(#""example": \#(example)"#)
@@ -63,6 +62,23 @@ struct ExampleRecordingTests {
       examples.notes.map(\.description) == [
         "api.json:11:53: warning: This example of pets.put is left out: \(reason)"
       ])
+  }
+
+  @Test func `an example with members that its schema doesn't name is used, and they are named`() throws {
+    let (_, examples) = try examples(#""example": { "id": 1, "name": "Rex", "age": 3 }"#)
+    #expect(examples.recordings.map(\.responseBody) == [["id": 1, "name": "Rex", "age": 3]])
+    #expect(
+      examples.notes.map(\.description) == [
+        "api.json:11:53: warning: This example of pets.put has members that its schema doesn't name (/name and 1 more). It is used as it is."
+      ])
+  }
+
+  @Test func `of several examples the first one answers, and the others are asked for`() throws {
+    let (_, examples) = try examples(
+      #""examples": { "zoo": { "value": { "id": 7 } }, "ark": { "value": { "id": 8 } } }"#)
+    let preferences = examples.recordings.map { ($0.name, $0.request.headers["Prefer"]) }
+    #expect(preferences.map(\.0) == ["ark", "zoo"])
+    #expect(preferences.map(\.1) == ["example=ark", nil])
   }
 
   @Test func `values aren't made a body of another type than JSON`() throws {

@@ -179,8 +179,8 @@ struct OperationTranslationTests {
 
   @Test(arguments: [
     (
-      #"{ "swagger": "2.0" }"#,
-      "api.json:1:14: This is a Swagger 2.0 document, and only OpenAPI 3.0, 3.1 and 3.2 are read; converters to 3.0 exist, such as swagger2openapi."
+      #"{ "swagger": "1.2" }"#,
+      "api.json:1:14: \"1.2\" is not a supported version of Swagger. Supported are Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2."
     ),
     (
       #"{ "openapi": "4.0.0" }"#,

@@ -85,7 +85,7 @@ struct SchemaTranslationTests {
     #expect(
       try made
         == JSON.parse(
-          ##"{ "oneOf": [{ "$ref": "#/schemas/Cat", "properties": { "kind": { "enum": ["meow", "purr"] } }, "required": ["kind"] }, { "$ref": "#/schemas/Dog" }] }"##
+          ##"{ "oneOf": [{ "$ref": "#/schemas/Cat", "properties": { "kind": { "enum": ["meow", "purr"] } }, "required": ["kind"] }, { "$ref": "#/schemas/Dog", "properties": { "kind": { "enum": ["Dog"] } }, "required": ["kind"] }], "discriminator": { "propertyName": "kind" } }"##
         ))
   }
 

@@ -101,6 +101,17 @@ extension FieldRules {
           promised  "shape": { "radius": … } or { "width": …, "height": … }
           came      "shape": { "sides": 5 }
           """),
+      discriminator: RuleExplanation(
+        """
+        A value in the body of \(message) fits one of the documented alternatives, but not the one that it names by its \
+        discriminator. OpenAPI 3.1.1 makes the discriminator a hint that changes nothing about which values are valid, so \
+        this is a warning; generated clients decode the alternative that is named, and fail. A value that fits more than \
+        one alternative where exactly one is allowed is reported here too, if a discriminator is documented.
+        """,
+        example: """
+          promised  "ride": { "type": "Car", "doors": 4 }
+          came      "ride": { "type": "Car", "doors": "four" }
+          """),
       format: RuleExplanation(
         """
         A string in the body of \(message) is not in its format: a date-time without an offset, an address without an @. \

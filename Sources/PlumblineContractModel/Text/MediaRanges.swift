@@ -1,0 +1,50 @@
+/// The media types that a client accepts, by its `Accept` field (RFC 9110 section 12.5.1).
+///
+///     let ranges = MediaRanges("text/csv;q=0.8, application/*")
+///     ranges.preferred(among: ["text/csv", "application/json"])       // "application/json"
+package struct MediaRanges: Sendable {
+  private struct Range {
+    let essence: String
+    /// From 0 to 1000.
+    let quality: Int
+
+    /// How much the range says: a type more than all of its kind, and that more than anything.
+    var precision: Int { essence == "*/*" ? 0 : essence.hasSuffix("/*") ? 1 : 2 }
+  }
+
+  private let ranges: [Range]
+
+  /// - Parameter field: the field's values, with commas between several.
+  package init(_ field: String) {
+    ranges = field.split(separator: ",").compactMap { item in
+      let parts = item.split(separator: ";", omittingEmptySubsequences: false)
+      let essence = MediaType.essence(of: String(parts.first ?? ""))
+      guard essence.contains("/") else { return nil }
+      let weight = parts.dropFirst().lazy.map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+        .first { $0.hasPrefix("q=") }
+      let quality = weight.map { Double($0.dropFirst(2)).map { Int(min(max($0, 0), 1) * 1000) } ?? 0 }
+      return Range(essence: essence, quality: quality ?? 1000)
+    }
+  }
+
+  /// How much a media type is wanted, from 0, which is not at all, to 1000: by the range that says most of it. A documented range
+  /// is as wanted as what is asked for of it.
+  package func quality(of essence: String) -> Int {
+    if ranges.isEmpty { return 1000 }
+    let own = ranges.filter { MediaType.isInRange(essence, $0.essence) || MediaType.isInRange($0.essence, essence) }
+    return own.max { $0.precision < $1.precision }?.quality ?? 0
+  }
+
+  /// The type that is wanted most, the first of several; `nil` where none is wanted. A vendor's JSON stands for JSON where nothing
+  /// else is wanted.
+  package func preferred(among essences: [String]) -> String? {
+    var best: (essence: String, quality: Int)?
+    for essence in essences {
+      let quality = quality(of: essence)
+      if quality > best?.quality ?? 0 { best = (essence, quality) }
+    }
+    if let best { return best.essence }
+    guard ranges.contains(where: { $0.quality > 0 && MediaType.isJSON($0.essence) }) else { return nil }
+    return essences.first(where: MediaType.isJSON)
+  }
+}

@@ -1,0 +1,64 @@
+/// What no value satisfies in the schemas of one library, seen from one side: each place is looked at once, in however many
+/// schemas it is.
+package final class Contradictions {
+  private let texts = TextConflicts()
+  private var heights = SchemaHeights()
+  /// The places that some value is to satisfy.
+  private var affirmed: Set<Int> = []
+
+  package init() {}
+
+  /// What in a schema, or behind its references, no value satisfies, and wasn't told before: numbers and texts that contradict
+  /// each other, and the schema itself where it can't be satisfied for another reason. What says `false` is meant so.
+  package func problems(of schema: Schema) -> [SchemaProblem] {
+    let (compiled, root) = (schema.compiled, schema.root)
+    // Where a dynamic reference leads is only known on the way.
+    if compiled.isDynamic { return [] }
+    heights.cover(root, in: compiled, texts: texts)
+    var problems: [SchemaProblem] = []
+    for node in affirm(from: root, in: compiled) {
+      guard let reason = heights.contradiction(at: node, in: compiled) else { continue }
+      problems.append(
+        SchemaProblem(
+          place: compiled.source(of: node), keyword: "type", message: "No value satisfies this schema: \(reason)."))
+    }
+    guard problems.isEmpty, heights[root] >= SchemaHeights.endless, !isTold(root, in: compiled) else { return problems }
+    return [
+      SchemaProblem(
+        place: schema.source, keyword: "type",
+        message: "No value satisfies this schema: \(heights.reason(for: root, compiled)).")
+    ]
+  }
+
+  /// Adds the places that some value is to satisfy: not those that only stand below `not`, or ask whether something is so.
+  ///
+  /// - Returns: the new ones.
+  private func affirm(from root: Int, in schema: CompiledSchema) -> [Int] {
+    var news: [Int] = []
+    var pending = [root]
+    while let node = pending.popLast() {
+      guard affirmed.insert(node).inserted else { continue }
+      news.append(node)
+      for fact in schema.facts(of: node) {
+        switch fact {
+        case .not: break
+        case .conditional(_, let then, let otherwise): pending += [then, otherwise].compactMap { $0 }
+        default: pending += SchemaHeights.children(of: fact)
+        }
+      }
+    }
+    return news
+  }
+
+  /// Whether a contradiction of its own is told of somewhere that a schema leads to.
+  private func isTold(_ root: Int, in schema: CompiledSchema) -> Bool {
+    var seen: Set<Int> = []
+    var pending = [root]
+    while let node = pending.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      if affirmed.contains(node), heights.contradiction(at: node, in: schema) != nil { return true }
+      pending += schema.facts(of: node).flatMap(SchemaHeights.children)
+    }
+    return false
+  }
+}

@@ -1,0 +1,143 @@
+import PlumblineJSONTree
+
+/// How values of several schemas are told apart by a member (OpenAPI 3.0.3, Discriminator Object): a mapping says which value
+/// names which schema, and a schema that it leaves out goes by its own name.
+final class Discriminators {
+  /// One of several schemas.
+  struct Kind {
+    let schema: JSON
+    /// What names it; nothing where it lists its values itself, or shows others.
+    let values: [String]
+  }
+
+  /// A schema that others extend by `allOf`: a value of it is a value of the one that its member names.
+  struct Base {
+    let schema: JSON
+    /// The member that tells them apart.
+    let property: String
+    /// The others in the document's order, then the schema itself, which values may be that are no more than that.
+    let kinds: [Kind]
+  }
+
+  private let following: Following
+  private let shape: SchemaShape
+  /// Those of the components by their names.
+  private let components: [String: JSON]
+  private let names: [JSON.Identity: String]
+  private var bases: [JSON.Identity: Base] = [:]
+  /// The references by which schemas extend others.
+  private var links: Set<JSON.Identity> = []
+
+  init(_ root: JSON, following: Following) {
+    self.following = following
+    shape = SchemaShape(following: following)
+    let all = (root["components"]?["schemas"]?.members.map { ($0.key, $0.value) } ?? []).filter { !$0.0.isEmpty }
+    components = Dictionary(all, uniquingKeysWith: { first, _ in first })
+    names = Dictionary(all.map { ($0.1.identity, $0.0) }, uniquingKeysWith: { first, _ in first })
+    findBases(all.map(\.1))
+  }
+
+  /// The schema that others extend, where a reference leads to one and doesn't extend it itself.
+  ///
+  /// - Parameter holder: the schema that has the `$ref`.
+  func base(of holder: JSON) -> Base? {
+    guard !bases.isEmpty, !links.contains(holder.identity), let target = target(of: holder["$ref"]) else { return nil }
+    return bases[target.identity]
+  }
+
+  /// The values that name a branch of a choice, by the discriminator beside it.
+  func values(of branch: JSON, by discriminator: JSON?) -> [String] {
+    guard let discriminator, let property = discriminator["propertyName"]?.string,
+      let target = target(of: branch["$ref"])
+    else { return [] }
+    return values(of: target, property, discriminator)
+  }
+
+  // MARK: - Names
+
+  private func values(of schema: JSON, _ property: String, _ discriminator: JSON) -> [String] {
+    let mapped = (discriminator["mapping"]?.members.map { $0 } ?? []).filter {
+      self.schema(ofMapping: $0.value)?.identity == schema.identity
+    }
+    if !mapped.isEmpty { return mapped.map(\.key) }
+    guard let name = names[schema.identity], goes(schema, by: name, property) else { return [] }
+    return [name]
+  }
+
+  /// Whether a schema may go by its own name: not where it lists other values, or shows one.
+  private func goes(_ schema: JSON, by name: String, _ property: String) -> Bool {
+    if let shown = schema["example"]?[property], shown.string != name { return false }
+    return shape.properties(named: property, of: schema).allSatisfy { member in
+      if let type = member["type"]?.string, type != "string" { return false }
+      if let listed = member["enum"], !listed.elements.contains(where: { $0.string == name }) { return false }
+      let shown = [member["const"], member["default"], member["example"], member["examples"]?[0]].compactMap { $0 }
+      return shown.allSatisfy { $0.string == name }
+    }
+  }
+
+  private func lists(_ property: String, of schema: JSON) -> Bool {
+    shape.properties(named: property, of: schema).contains { $0["enum"] != nil || $0["const"] != nil }
+  }
+
+  /// The schema that a mapping's value names: by the name of a component, or by a reference.
+  private func schema(ofMapping value: JSON) -> JSON? {
+    guard let text = value.string else { return nil }
+    if let named = components[text] { return following.object(named) }
+    return target(of: value)
+  }
+
+  /// The schema that a reference leads to at last; what leads nowhere is told elsewhere.
+  private func target(of reference: JSON?) -> JSON? {
+    guard let reference, let text = reference.string,
+      case .found(let target) = following.documents.resolve(text, from: reference), target.kind == .object
+    else { return nil }
+    return following.object(target)
+  }
+
+  // MARK: - Bases
+
+  private func findBases(_ schemas: [JSON]) {
+    var heirs: [JSON.Identity: [JSON]] = [:]
+    var order: [JSON] = []
+    for schema in schemas {
+      for holder in extended(by: schema) {
+        guard let base = target(of: holder["$ref"]) else { continue }
+        if heirs[base.identity] == nil { order.append(base) }
+        heirs[base.identity, default: []].append(schema)
+        if Self.property(of: base) != nil { links.insert(holder.identity) }
+      }
+    }
+    for base in order {
+      guard let property = Self.property(of: base), let discriminator = base["discriminator"] else { continue }
+      var found: [JSON] = []
+      var seen: Set<JSON.Identity> = [base.identity]
+      var pending = [base]
+      while let one = pending.popLast() {
+        for heir in heirs[one.identity] ?? [] where seen.insert(heir.identity).inserted {
+          found.append(heir)
+          pending.append(heir)
+        }
+      }
+      let kinds = (found + [base]).map { Kind(schema: $0, values: values(of: $0, property, discriminator)) }
+      // Where one of them goes by no name, values can't be told apart.
+      guard kinds.allSatisfy({ !$0.values.isEmpty || lists(property, of: $0.schema) }) else { continue }
+      bases[base.identity] = Base(
+        schema: base, property: property,
+        kinds: kinds.filter { $0.schema.identity != base.identity || !$0.values.isEmpty })
+    }
+  }
+
+  /// The references in `allOf` of a schema.
+  private func extended(by schema: JSON, depth: Int = 0) -> [JSON] {
+    guard depth < 8 else { return [] }
+    return (schema["allOf"]?.elements.map { $0 } ?? []).flatMap { part in
+      part["$ref"]?.string == nil ? extended(by: part, depth: depth + 1) : [part]
+    }
+  }
+
+  /// The member that tells apart what extends a schema, which has no choice of its own.
+  private static func property(of schema: JSON) -> String? {
+    guard schema["oneOf"] == nil, schema["anyOf"] == nil else { return nil }
+    return schema["discriminator"]?["propertyName"]?.string
+  }
+}

@@ -1,0 +1,316 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+extension SwaggerDocument {
+  private static let methods: Set<String> = ["get", "put", "post", "delete", "options", "head", "patch"]
+
+  /// Writes paths, their parameters apart from their bodies.
+  func paths(_ paths: JSON, into json: inout JSONBuilder) {
+    each(paths, into: &json) { written, json in
+      let item = resolved(written)
+      json.object { json in
+        let shared = parameters(item["parameters"])
+        for (key, value) in item.members {
+          switch key {
+          case "parameters": parameters(shared, value, into: &json)
+          case _ where Self.methods.contains(key):
+            member(key, value, into: &json) { operation(resolved(value), shared, into: &$0) }
+          default: copy(key, value, into: &json)
+          }
+        }
+      }
+    }
+  }
+
+  /// What a reference leads to, where it leads anywhere.
+  private func resolved(_ value: JSON) -> JSON {
+    guard value.kind == .object, let reference = value["$ref"], let text = reference.string,
+      case .found(let target) = documents.resolve(text, from: reference)
+    else { return value }
+    return target
+  }
+
+  /// A parameter as it is written, and what it says.
+  private struct SwaggerParameter {
+    let written: JSON
+    let value: JSON
+
+    var place: String { value["in"]?.string ?? "" }
+    var isOfBody: Bool { place == "body" || place == "formData" }
+  }
+
+  private func parameters(_ list: JSON?) -> [SwaggerParameter] {
+    (list?.elements.map { $0 } ?? []).map { SwaggerParameter(written: $0, value: resolved($0)) }
+  }
+
+  private func operation(_ operation: JSON, _ shared: [SwaggerParameter], into json: inout JSONBuilder) {
+    guard operation.kind == .object else { return copy(operation, into: &json) }
+    let own = parameters(operation["parameters"])
+    // Those of a path hold for each of its operations that has none of the same name and place.
+    let all =
+      own
+      + shared.filter { one in
+        !own.contains { $0.place == one.place && (one.place == "body" || $0.value["name"] == one.value["name"]) }
+      }
+    json.object { json in
+      for (key, value) in operation.members {
+        switch key {
+        case "consumes", "produces", "schemes": break
+        case "parameters": parameters(own, value, into: &json)
+        case "responses":
+          let types = mediaTypes("produces", of: operation)
+          member(key, value, into: &json) { json in
+            each(value, into: &json) { response($0, types, isOwn: operation["produces"] != nil, into: &$1) }
+          }
+        default: copy(key, value, into: &json)
+        }
+      }
+      let body = all.first { $0.place == "body" }
+      let fields = all.filter { $0.place == "formData" }
+      if let body {
+        requestBody(body.value, operation, into: &json)
+      } else if !fields.isEmpty {
+        form(fields.map(\.value), operation, into: &json)
+      }
+    }
+  }
+
+  private func parameters(_ all: [SwaggerParameter], _ list: JSON, into json: inout JSONBuilder) {
+    guard list.kind == .array else { return copy("parameters", list, into: &json) }
+    member("parameters", list, into: &json) { json in
+      json.array { json in
+        for one in all where !one.isOfBody {
+          json.comes(from: one.value)
+          if one.value["$ref"] == nil { parameter(one.value, into: &json) } else { schema(one.value, into: &json) }
+        }
+      }
+    }
+  }
+
+  /// What a parameter says of itself; all else is about its values.
+  private static let ownKeys: Set<String> = ["name", "in", "description", "required", "allowEmptyValue"]
+
+  private func parameter(_ parameter: JSON, into json: inout JSONBuilder) {
+    guard parameter.kind == .object else { return copy(parameter, into: &json) }
+    json.object { json in
+      for (key, value) in parameter.members {
+        switch key {
+        case _ where Self.ownKeys.contains(key), "deprecated", "example", "examples", "schema":
+          if key == "schema" {
+            member(key, value, into: &json) { schema(value, into: &$0) }
+          } else {
+            copy(key, value, into: &json)
+          }
+        case "x-deprecated" where parameter["deprecated"] == nil: copy("deprecated", value, into: &json)
+        case "x-example" where parameter["example"] == nil: copy("example", value, into: &json)
+        case _ where key.hasPrefix("x-") && key != "x-nullable": copy(key, value, into: &json)
+        default: break
+        }
+      }
+      json.comes(from: parameter)
+      style(of: parameter, into: &json)
+      if parameter["schema"] == nil { json.member("schema") { values(of: parameter, into: &$0) } }
+    }
+  }
+
+  /// Writes how a list is one text.
+  private func style(of parameter: JSON, into json: inout JSONBuilder) {
+    guard parameter["type"]?.string == "array" else { return }
+    let format = parameter["collectionFormat"]
+    json.comes(from: format ?? parameter)
+    let isNamed = ["query", "formData", "cookie"].contains(parameter["in"]?.string)
+    switch format?.string {
+    case "multi" where isNamed:
+      json.member("style", "form")
+      json.member("explode", true)
+    case "ssv" where isNamed:
+      json.member("style", "spaceDelimited")
+      json.member("explode", false)
+    case "pipes" where isNamed:
+      json.member("style", "pipeDelimited")
+      json.member("explode", false)
+    default:
+      json.member("style", isNamed ? "form" : "simple")
+      json.member("explode", false)
+    }
+  }
+
+  /// Writes the schema of what a parameter, a field or a header has: those of a list that no style separates are one text.
+  private func values(of parameter: JSON, into json: inout JSONBuilder) {
+    let isNamed = ["query", "formData"].contains(parameter["in"]?.string)
+    let format = parameter["collectionFormat"]?.string
+    let isText = format == "tsv" || !isNamed && (format == "ssv" || format == "pipes")
+    json.object { json in
+      if isText { return json.member("type", "string") }
+      for (key, value) in parameter.members where isOfValues(key) { keyword(key, value, of: parameter, into: &json) }
+    }
+  }
+
+  /// Whether a key of a parameter or a header says something about its values.
+  private func isOfValues(_ key: String) -> Bool {
+    switch key {
+    case "collectionFormat", "schema", "deprecated", "example", "examples": false
+    default: !Self.ownKeys.contains(key) && (!key.hasPrefix("x-") || key == "x-nullable")
+    }
+  }
+
+  private func requestBody(_ parameter: JSON, _ operation: JSON, into json: inout JSONBuilder) {
+    json.comes(from: parameter)
+    json.member("requestBody") { json in
+      json.object { json in
+        if let text = parameter["description"] { copy("description", text, into: &json) }
+        if let required = parameter["required"] { copy("required", required, into: &json) }
+        json.member("content") { json in
+          json.object { json in
+            for type in Self.unique(mediaTypes("consumes", of: operation)) {
+              json.member(type) { json in
+                json.object { json in
+                  if let schema = parameter["schema"] {
+                    member("schema", schema, into: &json) { self.schema(schema, into: &$0) }
+                  }
+                  if let example = parameter["x-examples"]?[type] ?? parameter["x-example"] {
+                    copy("example", example, into: &json)
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes a body of fields.
+  private func form(_ fields: [JSON], _ operation: JSON, into json: inout JSONBuilder) {
+    let hasFile = fields.contains { $0["type"]?.string == "file" }
+    let said = mediaTypes("consumes", of: operation).filter { BodyTypes.isForm(MediaType.essence(of: $0)) }
+    let types = said.isEmpty ? [hasFile ? BodyTypes.multipart : BodyTypes.form] : said
+    let required = fields.filter { $0["required"]?.bool == true }
+    json.comes(from: fields[0])
+    json.member("requestBody") { json in
+      json.object { json in
+        if !required.isEmpty { json.member("required", true) }
+        json.member("content") { json in
+          json.object { json in
+            for type in Self.unique(types) {
+              json.member(type) { json in
+                json.object { json in
+                  json.member("schema") { fieldsSchema(fields, required, into: &$0) }
+                  encodings(fields, into: &json)
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func fieldsSchema(_ fields: [JSON], _ required: [JSON], into json: inout JSONBuilder) {
+    json.object { json in
+      json.member("type", "object")
+      if !required.isEmpty {
+        json.member("required") { json in
+          json.array { json in for field in required { json.string(field["name"]?.string ?? "") } }
+        }
+      }
+      json.member("properties") { json in
+        json.object { json in
+          for field in fields {
+            guard let name = field["name"]?.string else { continue }
+            json.comes(from: field)
+            json.member(name) { json in values(of: field, into: &json) }
+          }
+        }
+      }
+    }
+  }
+
+  private func encodings(_ fields: [JSON], into json: inout JSONBuilder) {
+    let lists = fields.filter { $0["type"]?.string == "array" }
+    guard !lists.isEmpty else { return }
+    json.member("encoding") { json in
+      json.object { json in
+        for field in lists {
+          guard let name = field["name"]?.string else { continue }
+          json.comes(from: field)
+          json.member(name) { json in json.object { style(of: field, into: &$0) } }
+        }
+      }
+    }
+  }
+
+  // MARK: - Answers
+
+  /// Writes a response.
+  ///
+  /// - Parameter isOwn: whether the operation says its own media types; then a shared response is one of its own.
+  func response(_ written: JSON, _ types: [String], isOwn: Bool = false, into json: inout JSONBuilder) {
+    if let reference = written["$ref"]?.string, !isOwn, reference.hasPrefix("#/responses/") {
+      return schema(written, into: &json)
+    }
+    let response = resolved(written)
+    // What leads nowhere is told where it is.
+    if response["$ref"] != nil { return schema(response, into: &json) }
+    json.object { json in
+      for (key, value) in response.members {
+        switch key {
+        case "schema", "examples": break
+        case "headers": member(key, value, into: &json) { json in each(value, into: &json, header) }
+        default: copy(key, value, into: &json)
+        }
+      }
+      content(of: response, types, into: &json)
+    }
+  }
+
+  private func header(_ header: JSON, into json: inout JSONBuilder) {
+    json.object { json in
+      if let text = header["description"] { copy("description", text, into: &json) }
+      if let example = header["x-example"] { copy("example", example, into: &json) }
+      json.comes(from: header)
+      json.member("schema") { values(of: header, into: &$0) }
+    }
+  }
+
+  private func content(of response: JSON, _ types: [String], into json: inout JSONBuilder) {
+    let examples = response["examples"]?.members.filter { $0.key.contains("/") } ?? []
+    let schema = response["schema"]
+    guard schema != nil || !examples.isEmpty else { return }
+    var all = schema == nil ? [] : types
+    if schema?["type"]?.string == "file", all.allSatisfy({ MediaType.isJSON(MediaType.essence(of: $0)) }) {
+      all = ["application/octet-stream"]
+    }
+    json.comes(from: schema ?? response["examples"] ?? response)
+    json.member("content") { json in
+      json.object { json in
+        for type in Self.unique(all + examples.map(\.key)) {
+          json.comes(from: schema ?? response)
+          json.member(type) { json in
+            json.object { json in
+              if let schema { member("schema", schema, into: &json) { self.schema(schema, into: &$0) } }
+              if let example = examples.first(where: { MediaType.essence(of: $0.key) == MediaType.essence(of: type) }) {
+                copy("example", example.value, into: &json)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Each media type once, whatever parameters it has.
+  private static func unique(_ types: [String]) -> [String] {
+    var known: Set<String> = []
+    return types.filter { known.insert(MediaType.essence(of: $0)).inserted }
+  }
+}
+
+/// The media types of forms.
+private enum BodyTypes {
+  static let form = "application/x-www-form-urlencoded"
+  static let multipart = "multipart/form-data"
+
+  static func isForm(_ essence: String) -> Bool { essence == form || essence == multipart }
+}

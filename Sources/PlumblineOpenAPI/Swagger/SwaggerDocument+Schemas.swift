@@ -1,0 +1,90 @@
+import PlumblineJSONTree
+
+extension SwaggerDocument {
+  /// Writes a schema, its references by where they lead in 3.0.
+  func schema(_ schema: JSON, into json: inout JSONBuilder) {
+    json.comes(from: schema)
+    guard schema.kind == .object else { return copy(schema, into: &json) }
+    json.object { json in
+      for (key, value) in schema.members { keyword(key, value, of: schema, into: &json) }
+    }
+  }
+
+  /// Writes a keyword of a schema, or of a parameter, a field or a header that says what its values are.
+  func keyword(_ key: String, _ value: JSON, of schema: JSON, into json: inout JSONBuilder) {
+    switch (key, value.kind) {
+    case ("$ref", .string): member(key, value, into: &json) { $0.string(reference(value.string ?? "")) }
+    case ("x-nullable", .bool) where schema["nullable"] == nil:
+      member("nullable", value, into: &json) { $0.value(value) }
+    case ("discriminator", .string):
+      member(key, value, into: &json) { json in
+        json.object { json in
+          json.member("propertyName", value)
+          mapping(of: schema, into: &json)
+        }
+      }
+    case ("type", .string) where value.string == "file":
+      member(key, value, into: &json) { $0.string("string") }
+      if schema["format"] == nil { json.member("format", "binary") }
+    case ("items", .object), ("additionalProperties", .object), ("not", .object):
+      member(key, value, into: &json) { self.schema(value, into: &$0) }
+    case ("allOf", .array), ("anyOf", .array), ("oneOf", .array):
+      member(key, value, into: &json) { json in
+        json.array { json in for part in value.elements { self.schema(part, into: &json) } }
+      }
+    case ("properties", .object), ("definitions", .object), ("patternProperties", .object):
+      member(key, value, into: &json) { json in each(value, into: &json) { self.schema($0, into: &$1) } }
+    default: copy(key, value, into: &json)
+    }
+  }
+
+  /// Writes the values by which schemas that extend one are named, where an extension says them.
+  private func mapping(of base: JSON, into json: inout JSONBuilder) {
+    var named: [(value: JSON, name: String)] = []
+    for (name, definition) in root["definitions"]?.members.map({ $0 }) ?? [] {
+      guard let value = definition["x-discriminator-value"] ?? definition["x-ms-discriminator-value"],
+        value.kind == .string,
+        definition["allOf"]?.elements.contains(where: { extends($0, base) }) == true
+      else { continue }
+      named.append((value, name))
+    }
+    guard !named.isEmpty else { return }
+    json.member("mapping") { json in
+      json.object { json in
+        for (value, name) in named {
+          json.comes(from: value)
+          json.member(value.string ?? "", "#/components/schemas/\(self.name(ofDefinition: name))")
+        }
+      }
+    }
+  }
+
+  private func extends(_ part: JSON, _ base: JSON) -> Bool {
+    guard let reference = part["$ref"], let text = reference.string,
+      case .found(let target) = documents.resolve(text, from: reference)
+    else { return false }
+    return target.identity == base.identity
+  }
+
+  /// Where a reference leads in 3.0; those into other files lead where they led.
+  func reference(_ text: String) -> String {
+    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let isOfMain = parts.count == 2 && (parts[0].isEmpty ? root["swagger"] != nil : isMain(parts[0]))
+    guard isOfMain, let pointer = JSONPointer(fragment: parts[1]), let place = pointer.tokens.first else { return text }
+    var tokens = pointer.tokens
+    switch place {
+    case "definitions":
+      if tokens.count > 1 { tokens[1] = name(ofDefinition: tokens[1]) }
+      tokens.replaceSubrange(0...0, with: ["components", "schemas"])
+    case "parameters", "responses": tokens.replaceSubrange(0...0, with: ["components", place])
+    default: return text
+    }
+    return "\(parts[0])#\(JSONPointer(tokens: tokens))"
+  }
+
+  /// Whether a reference from another file names the main one.
+  private func isMain(_ file: String) -> Bool {
+    guard case .found(let target) = documents.resolve(file, from: root) else { return false }
+    return target.document === documents.main
+  }
+}

@@ -1,0 +1,88 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import Testing
+
+/// The member that says which of several schemas a value is.
+struct DiscriminatorTests {
+  /// The contract's schemas of a document whose answer is one of a component.
+  private func schemas(_ components: String, answer: String = "Pet", version: String = "3.0.3") throws -> JSON {
+    let document = try TranslatedDocument(
+      """
+      "paths": { "/pet": { "get": { "operationId": "pet", "responses": { "200": { "description": "Fine", "content": {
+        "application/json": { "schema": { "$ref": "#/components/schemas/\(answer)" } } } } } } } },
+      "components": { "schemas": { \(components) } }
+      """, version: version)
+    let file = try document.file()
+    #expect(document.errors == [])
+    return JSON.object([
+      ("answer", file["endpoints"]?["pet"]?["success"]?["200"]?["body"]?["$ref"] ?? nil),
+      ("schemas", file["schemas"] ?? nil),
+    ])
+  }
+
+  private static let kinds = """
+    "Cat": { "allOf": [{ "$ref": "#/components/schemas/Pet" }, { "type": "object" }] },
+    "Dog": { "allOf": [{ "type": "object" }, { "$ref": "#/components/schemas/Pet" }] }
+    """
+
+  private func base(_ property: String = #"{ "type": "string" }"#, mapping: String = "") -> String {
+    """
+    "Pet": { "type": "object", "required": ["kind"], "properties": { "kind": \(property) },
+      "discriminator": { "propertyName": "kind"\(mapping) } }, \(Self.kinds)
+    """
+  }
+
+  private func branches(_ choice: JSON?) -> [String] {
+    choice?.elements.map { branch in
+      let values = branch["properties"]?["kind"]?["enum"]?.elements.compactMap(\.string).joined(separator: ",")
+      return "\(branch["$ref"]?.string?.split(separator: "/").last ?? "?") \(values ?? "-")"
+    } ?? []
+  }
+
+  @Test func `a value of a schema that others extend is one of them, by their names`() throws {
+    let made = try schemas(base())
+    #expect(made["answer"] == "#/schemas/AnyPet")
+    #expect(branches(made["schemas"]?["AnyPet"]?["anyOf"]) == ["Cat Cat", "Dog Dog", "Pet Pet"])
+    // What extends it is held to itself, not to the choice.
+    #expect(made["schemas"]?["Cat"]?["allOf"]?[0]?["$ref"] == "#/schemas/Pet")
+  }
+
+  @Test func `a mapping names some of them, and the others keep their names`() throws {
+    let made = try schemas(base(mapping: ##", "mapping": { "meow": "#/components/schemas/Cat", "wuff": "Dog" }"##))
+    #expect(branches(made["schemas"]?["AnyPet"]?["anyOf"]) == ["Cat meow", "Dog wuff", "Pet Pet"])
+  }
+
+  @Test func `what extends what extends it is one of them as well`() throws {
+    let made = try schemas(base() + ##", "Lion": { "allOf": [{ "$ref": "#/components/schemas/Cat" }] }"##)
+    #expect(Set(branches(made["schemas"]?["AnyPet"]?["anyOf"])) == ["Cat Cat", "Dog Dog", "Lion Lion", "Pet Pet"])
+  }
+
+  @Test(arguments: [
+    #"{ "type": "string", "example": "feline" }"#, #"{ "type": "integer" }"#, #"{ "type": "string", "default": "x" }"#,
+  ])
+  func `a schema whose values are shown to be others goes by no name`(property: String) throws {
+    #expect(try schemas(base(property))["answer"] == "#/schemas/Pet")
+  }
+
+  @Test func `a branch that lists other values is told by those`() throws {
+    let made = try schemas(
+      """
+      "Pet": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }],
+        "discriminator": { "propertyName": "kind" } },
+      "Cat": { "type": "object", "properties": { "kind": { "type": "string", "enum": ["cat"] } } },
+      "Dog": { "type": "object", "properties": { "kind": { "type": "string" } } }
+      """)
+    #expect(branches(made["schemas"]?["Pet"]?["oneOf"]) == ["Cat -", "Dog Dog"])
+    #expect(made["schemas"]?["Pet"]?["discriminator"] == ["propertyName": "kind"])
+  }
+
+  @Test func `a mapping may lead through a reference`() throws {
+    let made = try schemas(
+      """
+      "Pet": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }],
+        "discriminator": { "propertyName": "kind", "mapping": { "meow": "#/components/schemas/Alias" } } },
+      "Alias": { "$ref": "#/components/schemas/Cat" }, "Cat": { "type": "object" }
+      """)
+    #expect(branches(made["schemas"]?["Pet"]?["oneOf"]) == ["Cat meow"])
+  }
+}
