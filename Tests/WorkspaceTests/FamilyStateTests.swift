@@ -172,6 +172,26 @@ struct FamilyStateTests {
     #expect(made.contract?.collections.map(\.name) == ["items"], "\(made.proposals) \(made.errors)")
   }
 
+  @Test func `a key in the body of a change, and what finds things by a member, are understood`() throws {
+    let body = #""requestBody": { "required": true, "content": { "application/json": { "schema": \#(Self.item) } } }"#
+    let answer = #"{ "description": "Fine", "content": { "application/json": { "schema": \#(Self.item) } } }"#
+    let list =
+      #"{ "description": "Fine", "content": { "application/json": { "schema": { "type": "array", "items": \#(Self.item) } } } }"#
+    let text = """
+      { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": {
+        "/items": { "post": { \(body), "responses": { "201": \(answer) } }, "put": { \(body), "responses": { "200": \(answer) } } },
+        "/items/findByName": { "get": { "parameters": [{ "name": "name", "in": "query", "schema": { "type": "string" } }],
+          "responses": { "200": \(list) } } },
+        "/items/{itemId}": { "parameters": [{ "name": "itemId", "in": "path", "required": true, "schema": { "type": "integer" } }],
+          "get": { "responses": { "200": \(answer) } } } } }
+      """
+    let made = try Self.imported(text, .openapi)
+    let root = try JSON.parse(try #require(made.files.first { $0.name == "items.json" }, "\(made.errors)").bytes)
+    let states = (root["endpoints"]?.members.map { $0.value } ?? []).compactMap { $0["state"] }
+    #expect(states.first { $0["action"] == "update" }?["key"] == "body#/id", "\(made.proposals)")
+    #expect(states.first { $0["action"] == "list" }?["filter"] == ["query.name": "/name"], "\(made.proposals)")
+  }
+
   /// A shop that is listed and has no endpoint that reads one item.
   private static func listed(created: String = item, parameter: String = "itemId", slash: String = "") -> String {
     func answer(_ schema: String) -> String {

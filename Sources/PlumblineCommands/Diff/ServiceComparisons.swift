@@ -36,10 +36,7 @@ struct ServiceComparisons {
       report.drift += ContractComparison(old: before, new: after, options: options).changes()
       report.staleRecordings += stale(new.recordings, before, after)
       report.problems += Self.unheld(old, new)
-      // What neither side could read isn't compared, though it is the same text.
-      if new.problems.contains(where: \.isOmission) {
-        report.problems += new.pressing.filter { $0.level == .warning }
-      }
+      report.problems += Self.unreadInBoth(old, new)
       report.drift += Self.unread(old, new, after)
       compared.append(
         ClientImpacts.Compared(
@@ -68,11 +65,30 @@ struct ServiceComparisons {
         sensitivity: nil, releases: []))
   }
 
+  /// The parts that are left out of both documents, by name: they aren't compared, though each says the same of them.
+  private static func unreadInBoth(_ old: LoadedService, _ new: LoadedService) -> [Problem] {
+    let known = Set(old.problems.filter(\.isOmission).map { saying(of: $0) })
+    return new.problems.filter { $0.isOmission && known.contains(saying(of: $0)) }.gathered()
+      .map { Problem($0.location, "Not compared: \($0.message)", level: .warning) }
+  }
+
+  /// What a problem says, whatever lines it names.
+  private static func saying(of problem: Problem) -> String {
+    var text = ""
+    var isPlace = false
+    for letter in problem.message {
+      if isPlace, letter.isNumber { continue }
+      isPlace = letter == ":" || isPlace && letter == " " || text.hasSuffix("line") && letter == " "
+      text.append(letter)
+    }
+    return text
+  }
+
   /// The parts of two documents that neither side holds, or can read, and that are others.
   private static func unread(_ old: LoadedService, _ new: LoadedService, _ contract: Contract) -> [Drift] {
     func parts(_ service: LoadedService) -> [String: [Problem]] {
       let said = (service.notes + service.problems).filter { $0.subject != nil }
-      return Dictionary(grouping: said, by: \.message)
+      return Dictionary(grouping: said, by: saying)
     }
     let before = parts(old)
     let after = parts(new)
@@ -83,11 +99,11 @@ struct ServiceComparisons {
       onlyOld.sorted().map { ServicePresence.change(ofUnread: $0.message, in: contract, old: $0.location, new: nil) }
       + onlyNew.sorted().map { ServicePresence.change(ofUnread: $0.message, in: contract, old: nil, new: $0.location) }
     return omitted
-      + after.sorted { $0.key < $1.key }.compactMap { message, problems in
-        guard let others = before[message], let first = problems.first, let other = others.first,
+      + after.sorted { $0.key < $1.key }.compactMap { said, problems in
+        guard let others = before[said], let first = problems.first, let other = others.first,
           problems.compactMap(\.subject).sorted() != others.compactMap(\.subject).sorted()
         else { return nil }
-        return ServicePresence.change(ofUnread: message, in: contract, old: other.location, new: first.location)
+        return ServicePresence.change(ofUnread: first.message, in: contract, old: other.location, new: first.location)
       }
   }
 

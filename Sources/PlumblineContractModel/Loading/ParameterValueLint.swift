@@ -26,7 +26,7 @@ struct ParameterValueLint {
   /// Reports elements that have elements or members themselves.
   private func checkElements(of parameter: Parameter) -> Bool {
     let outline = context.schemas.outline
-    guard let element = outline.element(of: parameter.schema.source, in: file),
+    guard parameter.style.kind != .deepObject, let element = outline.element(of: parameter.schema.source, in: file),
       let types = outline.types(of: element.schema, in: element.file), let type = types.first,
       types.isSubset(of: ["array", "object"])
     else { return false }

@@ -22,9 +22,16 @@ package struct MediaRanges: Sendable {
       guard essence.contains("/") else { return nil }
       let weight = parts.dropFirst().lazy.map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
         .first { $0.hasPrefix("q=") }
-      let quality = weight.map { Double($0.dropFirst(2)).map { Int(min(max($0, 0), 1) * 1000) } ?? 0 }
-      return Range(essence: essence, quality: quality ?? 1000)
+      return Range(essence: essence, quality: weight.map { Self.quality($0.dropFirst(2)) } ?? 1000)
     }
+  }
+
+  /// A weight as RFC 9110 section 12.4.2 writes it: `0.8` is 800. What is none is 0.
+  private static func quality(_ text: Substring) -> Int {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }), let value = Double(text),
+      value.isFinite
+    else { return 0 }
+    return Int(min(value, 1) * 1000)
   }
 
   /// How much a media type is wanted, from 0, which is not at all, to 1000: by the range that says most of it. A documented range

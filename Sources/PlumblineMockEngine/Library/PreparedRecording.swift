@@ -14,6 +14,8 @@ final class PreparedRecording: Sendable {
   let cookies: [(name: String, value: JSON)]
   /// The `Accept` field of its request, if it names one.
   let accept: String?
+  /// The `Prefer` field of its request, if it asks for this answer by status or name: then it answers nothing else.
+  let preference: String?
   /// Which of its endpoint's documented answers it is, as an index; `nil` for a failure and for what isn't documented.
   let answer: Int?
   /// The code in its envelope, for a failure.
@@ -44,7 +46,7 @@ final class PreparedRecording: Sendable {
       .filter { name in
         // A field that the contract has tells requests apart, whatever it is for elsewhere.
         let isTelling =
-          documented.contains(name) || name == "prefer" || !KnownFields.isAny([.connection, .delivery, .client], name)
+          documented.contains(name) || !KnownFields.isAny([.connection, .delivery, .client], name)
         return isTelling && name != "accept" && !credentials.headers.contains(name) && seen.insert(name).inserted
       }
       .compactMap { name in reading.header(name).map { (name, $0) } }
@@ -53,6 +55,9 @@ final class PreparedRecording: Sendable {
     redacted = RedactedPlaces(recording)
     origin = RecordedOrigin(recording)
     accept = recording.request.headers["accept"]
+    let prefer = recording.request.headers.values("prefer")
+    let preferences = Preferences(prefer)
+    preference = preferences.code == nil && preferences.example == nil ? nil : prefer.joined(separator: ", ")
     let status = recording.response.status
     self.status = status
     answer = endpoint.answerIndex(status: status, for: reading)

@@ -91,7 +91,9 @@ extension AnswerSelector {
   private func preferred(_ preferences: Preferences) -> Decision? {
     let code = preferences.code
     if let example = preferences.example {
-      let named = recordings.all.first { $0.name == example && (code == nil || $0.status == code) }
+      let known = recordings.all.filter { code == nil || $0.status == code }
+      // The file of a recording may be called otherwise than the example of a document: `not-found` for "Not found".
+      let named = known.first { $0.name == example } ?? known.first { Self.letters($0.name) == Self.letters(example) }
       let applied = (code.map { "code=\($0), " } ?? "") + "example=" + Self.word(example)
       if let named { return Decision(pipeline.play(named, reading, applied: applied), .preferred(applied)) }
       if let failure = endpoint.failure(example), code.map(failure.statuses.contains) ?? true {
@@ -104,6 +106,10 @@ extension AnswerSelector {
     let applied = "code=\(code)"
     guard let answer = documented(status: code, applied: applied) else { return nil }
     return Decision(answer, .preferred(applied))
+  }
+
+  private static func letters(_ name: String) -> String {
+    name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
   /// A value as RFC 7240 writes it back: quoted where it isn't a token.

@@ -51,6 +51,7 @@ struct Selection {
   /// Whether any request may have brought a recording's status about; one that says which requests it answers means it.
   private func mayAnswer(_ recorded: PreparedRecording) -> Bool {
     let status = recorded.status
+    if let preference = recorded.preference, values.reading.header("prefer")?.string != preference { return false }
     if recorded.matched != nil || status < 400 { return true }
     // Who may do a thing at no path of its own isn't decided by data.
     if status == 403, values.path.isEmpty { return false }

@@ -28,6 +28,12 @@ struct Following {
 }
 
 extension Following {
+  /// The value of an Example Object: in 3.2 that of the data, or its text.
+  func value(ofExample written: JSON) -> JSON? {
+    guard let example = object(written) else { return nil }
+    return (example["value"] ?? example["dataValue"] ?? example["serializedValue"]).map(included)
+  }
+
   /// An example, or the one that it includes: many documents of several files have a `$ref` alone in the place of its value.
   func included(_ example: JSON) -> JSON {
     guard example.count == 1, let reference = example["$ref"], let text = reference.string,

@@ -37,21 +37,22 @@ package struct ExampleRecordings {
   private mutating func add(_ examples: [DocumentExample], of endpoint: Endpoint) {
     guard let plain = ExampleRequest(endpoint)?.request else { return }
     var identifiers = Identifiers()
-    var first: DocumentExample?
+    guard let usual = endpoint.answers.first else { return }
+    let usualType = Self.mediaType(of: usual)
     var types: Set<String> = []
     for example in examples {
       guard let answer = endpoint.answers.first(where: { $0.statuses.contains(example.status) }) else { continue }
       let value = value(of: example, answer)
       guard let response = response(example, value, answer) else { continue }
       var request = plain
-      let usual = first ?? example
-      first = usual
-      if example.status != usual.status {
+      if !usual.statuses.contains(example.status) {
         request.headers["Prefer"] = "code=\(example.status)"
       } else if !types.insert(example.mediaType).inserted {
         request.headers["Prefer"] = "example=\(example.name.filter { $0 != "\"" && $0 != "\\" })"
       }
-      if example.mediaType != usual.mediaType { request.headers["Accept"] = MediaType.essence(of: example.mediaType) }
+      if let usualType, MediaType.essence(of: example.mediaType) != usualType {
+        request.headers["Accept"] = MediaType.essence(of: example.mediaType)
+      }
       let isJSON = MediaType.isJSON(MediaType.essence(of: example.mediaType))
       recordings.append(
         Recording(
@@ -61,6 +62,14 @@ package struct ExampleRecordings {
           exchange: Exchange(request: request, response: response),
           requestBody: request.body.bytes.flatMap { try? JSON.parse($0) },
           responseBody: isJSON ? value : nil, bindings: [], step: nil, location: example.value.location))
+    }
+  }
+
+  /// The media type of an answer that is given to who asks for none.
+  private static func mediaType(of answer: DocumentedAnswer) -> String? {
+    switch answer.content {
+    case .media(let contents): contents.first.map { MediaType.essence(of: $0.mediaType) }
+    default: nil
     }
   }
 

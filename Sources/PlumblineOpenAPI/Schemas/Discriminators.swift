@@ -6,16 +6,17 @@ final class Discriminators {
   /// One of several schemas.
   struct Kind {
     let schema: JSON
-    /// What names it; nothing where it lists its values itself, or shows others.
+    /// What names it; nothing where it lists its values itself.
     let values: [String]
   }
 
-  /// A schema that others extend by `allOf`: a value of it is a value of the one that its member names.
+  /// A schema that others extend by `allOf`: a value of it is a value of the one that its member names, else of the schema
+  /// itself.
   struct Base {
     let schema: JSON
     /// The member that tells them apart.
     let property: String
-    /// The others in the document's order, then the schema itself, which values may be that are no more than that.
+    /// The others, those of the mapping first.
     let kinds: [Kind]
   }
 
@@ -31,9 +32,12 @@ final class Discriminators {
   init(_ root: JSON, following: Following) {
     self.following = following
     shape = SchemaShape(following: following)
-    let all = (root["components"]?["schemas"]?.members.map { ($0.key, $0.value) } ?? []).filter { !$0.0.isEmpty }
-    components = Dictionary(all, uniquingKeysWith: { first, _ in first })
-    names = Dictionary(all.map { ($0.1.identity, $0.0) }, uniquingKeysWith: { first, _ in first })
+    let written = (root["components"]?["schemas"]?.members.map { ($0.key, $0.value) } ?? []).filter { !$0.0.isEmpty }
+    components = Dictionary(written, uniquingKeysWith: { first, _ in first })
+    let all = written.map { name, schema in (name, Self.target(of: schema, following) ?? schema) }
+    // What another component refers to has its own name first.
+    let own = written.filter { $0.1["$ref"] == nil }
+    names = Dictionary((own + all).map { ($0.1.identity, $0.0) }, uniquingKeysWith: { first, _ in first })
     findBases(all.map(\.1))
   }
 
@@ -75,14 +79,18 @@ final class Discriminators {
     }
   }
 
-  private func lists(_ property: String, of schema: JSON) -> Bool {
-    shape.properties(named: property, of: schema).contains { $0["enum"] != nil || $0["const"] != nil }
+  /// Whether a schema lists values of a member itself, besides what it extends.
+  private func lists(_ property: String, of schema: JSON, besides base: JSON) -> Bool {
+    let inherited = Set(shape.properties(named: property, of: base).map(\.identity))
+    return shape.properties(named: property, of: schema).contains { member in
+      !inherited.contains(member.identity) && (member["enum"] != nil || member["const"] != nil)
+    }
   }
 
   /// The schema that a mapping's value names: by the name of a component, or by a reference.
   private func schema(ofMapping value: JSON) -> JSON? {
     guard let text = value.string else { return nil }
-    if let named = components[text] { return following.object(named) }
+    if let named = components[text] { return Self.target(of: named, following) }
     return target(of: value)
   }
 
@@ -91,7 +99,20 @@ final class Discriminators {
     guard let reference, let text = reference.string,
       case .found(let target) = following.documents.resolve(text, from: reference), target.kind == .object
     else { return nil }
-    return following.object(target)
+    return Self.target(of: target, following)
+  }
+
+  /// The schema itself, or what its `$ref` leads to at last.
+  private static func target(of schema: JSON, _ following: Following) -> JSON? {
+    var schema = schema
+    for _ in 0..<16 {
+      guard let reference = schema["$ref"], let text = reference.string else { return schema }
+      guard case .found(let target) = following.documents.resolve(text, from: reference), target.kind == .object else {
+        return nil
+      }
+      schema = target
+    }
+    return nil
   }
 
   // MARK: - Bases
@@ -111,20 +132,32 @@ final class Discriminators {
       guard let property = Self.property(of: base), let discriminator = base["discriminator"] else { continue }
       var found: [JSON] = []
       var seen: Set<JSON.Identity> = [base.identity]
-      var pending = [base]
+      var isWhole = true
+      for (_, value) in discriminator["mapping"]?.members.map({ $0 }) ?? [] {
+        guard let mapped = schema(ofMapping: value) else {
+          isWhole = false
+          continue
+        }
+        if seen.insert(mapped.identity).inserted { found.append(mapped) }
+      }
+      var pending = [base] + found
       while let one = pending.popLast() {
         for heir in heirs[one.identity] ?? [] where seen.insert(heir.identity).inserted {
           found.append(heir)
           pending.append(heir)
         }
       }
-      let kinds = (found + [base]).map { Kind(schema: $0, values: values(of: $0, property, discriminator)) }
-      // Where one of them goes by no name, values can't be told apart.
-      guard kinds.allSatisfy({ !$0.values.isEmpty || lists(property, of: $0.schema) }) else { continue }
-      bases[base.identity] = Base(
-        schema: base, property: property,
-        kinds: kinds.filter { $0.schema.identity != base.identity || !$0.values.isEmpty })
+      let kinds = found.map { Kind(schema: $0, values: values(of: $0, property, discriminator)) }
+      // Where one of them goes by no name, or null is a value, they can't be told apart by the member alone.
+      guard isWhole, !takesNull(base), !kinds.isEmpty,
+        kinds.allSatisfy({ !$0.values.isEmpty || lists(property, of: $0.schema, besides: base) })
+      else { continue }
+      bases[base.identity] = Base(schema: base, property: property, kinds: kinds)
     }
+  }
+
+  private func takesNull(_ schema: JSON) -> Bool {
+    schema["nullable"]?.bool == true || schema["type"]?.elements.contains { $0.string == "null" } == true
   }
 
   /// The references in `allOf` of a schema.

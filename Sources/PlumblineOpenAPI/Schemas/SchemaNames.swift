@@ -64,10 +64,8 @@ final class SchemaNames {
     return choice
   }
 
-  /// The name of a schema that is one of several kinds.
-  func name(of kind: Discriminators.Kind) -> String {
-    name(of: kind.schema, wish: "Schema")
-  }
+  /// The name of a schema that a reference leads to.
+  func name(ofSchema schema: JSON) -> String { name(of: schema, wish: "Schema") }
 
   private func name(of schema: JSON, wish: String) -> String {
     if let name = names[schema.identity] { return name }

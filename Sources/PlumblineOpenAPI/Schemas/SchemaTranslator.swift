@@ -267,13 +267,43 @@ struct SchemaTranslator {
           for kind in base.kinds {
             json.comes(from: kind.schema)
             json.object { json in
-              reference(to: names.name(of: kind), from: kind.schema, into: &json)
+              reference(to: names.name(ofSchema: kind.schema), from: kind.schema, into: &json)
               self.kind(property, kind.values, discriminator, into: &json)
+            }
+          }
+          other(than: base, property, into: &json)
+        }
+      }
+      json.comes(from: base.schema)
+      for key in ["example", "examples"] {
+        guard let shown = base.schema[key] else { continue }
+        if key == "example" { example(shown, into: &json) } else { json.member(key, shown) }
+        break
+      }
+      self.discriminator(property, into: &json)
+    }
+  }
+
+  /// Writes the branch of values that are no more than what others extend: by the letter, those that name none of the others.
+  private func other(than base: Discriminators.Base, _ property: JSON, into json: inout JSONBuilder) {
+    json.comes(from: base.schema)
+    json.object { json in
+      reference(to: names.name(ofSchema: base.schema), from: base.schema, into: &json)
+      let values = base.kinds.flatMap(\.values)
+      guard let name = property.string, !values.isEmpty else { return }
+      json.member("properties") { json in
+        json.object { json in
+          json.member(name) { json in
+            json.object { json in
+              json.member("not") { json in
+                json.object { json in
+                  json.member("enum") { json in json.array { json in for value in values { json.string(value) } } }
+                }
+              }
             }
           }
         }
       }
-      self.discriminator(property, into: &json)
     }
   }
 

@@ -68,6 +68,14 @@ extension SwaggerDocument {
       }
       let body = all.first { $0.place == "body" }
       let fields = all.filter { $0.place == "formData" }
+      if body != nil, let field = fields.first {
+        log.note(
+          field.value, "A request has one body: the fields of a form are left out, as there is an \"in: body\" as well."
+        )
+      }
+      if let schemes = operation["schemes"] {
+        log.note(schemes, "Schemes of one operation aren't held; those of the document are.")
+      }
       if let body {
         requestBody(body.value, operation, into: &json)
       } else if !fields.isEmpty {
@@ -142,7 +150,12 @@ extension SwaggerDocument {
     let format = parameter["collectionFormat"]?.string
     let isText = format == "tsv" || !isNamed && (format == "ssv" || format == "pipes")
     json.object { json in
-      if isText { return json.member("type", "string") }
+      if isText {
+        log.note(
+          parameter, "No style separates the elements of this list (collectionFormat \(format ?? "")), so it is a text."
+        )
+        return json.member("type", "string")
+      }
       for (key, value) in parameter.members where isOfValues(key) { keyword(key, value, of: parameter, into: &json) }
     }
   }
@@ -276,6 +289,10 @@ extension SwaggerDocument {
 
   private func content(of response: JSON, _ types: [String], into json: inout JSONBuilder) {
     let examples = response["examples"]?.members.filter { $0.key.contains("/") } ?? []
+    for (name, value) in response["examples"]?.members.map({ $0 }) ?? []
+    where !name.contains("/") && !name.hasPrefix("x-") {
+      log.note(value, "\"\(name)\" is no media type, so this example is left out.")
+    }
     let schema = response["schema"]
     guard schema != nil || !examples.isEmpty else { return }
     var all = schema == nil ? [] : types

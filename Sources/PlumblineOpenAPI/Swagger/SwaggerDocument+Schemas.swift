@@ -13,7 +13,7 @@ extension SwaggerDocument {
   /// Writes a keyword of a schema, or of a parameter, a field or a header that says what its values are.
   func keyword(_ key: String, _ value: JSON, of schema: JSON, into json: inout JSONBuilder) {
     switch (key, value.kind) {
-    case ("$ref", .string): member(key, value, into: &json) { $0.string(reference(value.string ?? "")) }
+    case ("$ref", .string): member(key, value, into: &json) { $0.string(reference(value)) }
     case ("x-nullable", .bool) where schema["nullable"] == nil:
       member("nullable", value, into: &json) { $0.value(value) }
     case ("discriminator", .string):
@@ -66,25 +66,51 @@ extension SwaggerDocument {
     return target.identity == base.identity
   }
 
-  /// Where a reference leads in 3.0; those into other files lead where they led.
-  func reference(_ text: String) -> String {
+  /// Where a reference leads in 3.0, as the document that is written has to say it: what it includes of others has references of
+  /// theirs.
+  func reference(_ value: JSON) -> String {
+    let text = value.string ?? ""
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let isOfMain = parts.count == 2 && (parts[0].isEmpty ? root["swagger"] != nil : isMain(parts[0]))
-    guard isOfMain, let pointer = JSONPointer(fragment: parts[1]), let place = pointer.tokens.first else { return text }
+    let fragment = parts.count == 2 ? "#\(parts[1])" : ""
+    let isForeign = value.document !== root.document
+    let isMain = isOfMain(value, parts.first ?? "")
+    guard isMain else {
+      guard isForeign, !text.contains("://") else { return text }
+      return path(of: parts.first ?? "", from: value) + fragment
+    }
+    let file = root.document === documents.main ? "" : isForeign ? documents.path(of: documents.main.root) : parts[0]
+    guard parts.count == 2, let pointer = JSONPointer(fragment: parts[1]), let place = pointer.tokens.first else {
+      return file + fragment
+    }
     var tokens = pointer.tokens
     switch place {
     case "definitions":
       if tokens.count > 1 { tokens[1] = name(ofDefinition: tokens[1]) }
       tokens.replaceSubrange(0...0, with: ["components", "schemas"])
     case "parameters", "responses": tokens.replaceSubrange(0...0, with: ["components", place])
-    default: return text
+    default: return file + fragment
     }
-    return "\(parts[0])#\(JSONPointer(tokens: tokens))"
+    return "\(file)#\(JSONPointer(tokens: tokens))"
   }
 
-  /// Whether a reference from another file names the main one.
-  private func isMain(_ file: String) -> Bool {
-    guard case .found(let target) = documents.resolve(file, from: root) else { return false }
+  /// Whether a file that a value names is the document that was named.
+  private func isOfMain(_ value: JSON, _ file: String) -> Bool {
+    if file.isEmpty { return value.document === documents.main }
+    guard case .found(let target) = documents.resolve(file, from: value) else { return false }
     return target.document === documents.main
+  }
+
+  /// The path of a file that a value of another document names, from the folder of the one that is written.
+  private func path(of file: String, from value: JSON) -> String {
+    let own = documents.path(of: root).split(separator: "/").dropLast().map(String.init)
+    var segments = documents.path(of: value).split(separator: "/").map(String.init)
+    if !file.isEmpty {
+      segments.removeLast()
+      for segment in file.split(separator: "/").map(String.init) where segment != "." {
+        if segment == "..", !segments.isEmpty { segments.removeLast() } else { segments.append(segment) }
+      }
+    }
+    let shared = zip(own, segments).prefix { $0 == $1 }.count
+    return (Array(repeating: "..", count: own.count - shared) + segments.dropFirst(shared)).joined(separator: "/")
   }
 }

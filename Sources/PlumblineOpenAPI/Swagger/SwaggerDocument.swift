@@ -9,16 +9,17 @@ import PlumblineJSONTree
 struct SwaggerDocument {
   let root: JSON
   let documents: DocumentSet
+  let log: NoteLog
   /// Names of definitions that a component can't have, by what they are written as.
   private let renamed: [String: String]
 
   /// - Returns: the same description where it is none of Swagger 2.0.
-  static func converted(_ documents: DocumentSet) -> DocumentSet {
+  static func converted(_ documents: DocumentSet, log: NoteLog) -> DocumentSet {
     let root = documents.main.root
     guard root["swagger"].map({ isVersion2($0) }) ?? false else { return documents }
     let path = documents.path(of: root)
     return documents.mapping { one, document in
-      let converted = SwaggerDocument(document.root, in: documents)
+      let converted = SwaggerDocument(document.root, in: documents, log: log)
       var json = JSONBuilder.tracing
       if one == path { converted.write(into: &json) } else { converted.writePart(document.root, into: &json) }
       let (bytes, provenance) = json.traced()
@@ -31,8 +32,9 @@ struct SwaggerDocument {
     version.string == "2.0" || version.kind == .number && ["2", "2.0"].contains(version.text)
   }
 
-  private init(_ root: JSON, in documents: DocumentSet) {
+  private init(_ root: JSON, in documents: DocumentSet, log: NoteLog) {
     self.root = root
+    self.log = log
     self.documents = documents
     var renamed: [String: String] = [:]
     let names = Set(documents.main.root["definitions"]?.members.keys ?? [])
@@ -87,15 +89,20 @@ struct SwaggerDocument {
   private func writePart(_ value: JSON, into json: inout JSONBuilder) { schema(value, into: &json) }
 
   private func servers(into json: inout JSONBuilder) {
-    let path = root["basePath"]?.string ?? ""
+    var path = root["basePath"]?.string ?? ""
+    if !path.isEmpty, !path.hasPrefix("/") { path = "/" + path }
+    if path == "/" { path = "" }
     guard let host = root["host"]?.string else {
       guard !path.isEmpty, let place = root["basePath"] else { return }
       return server([path], place, into: &json)
     }
-    let schemes = (root["schemes"]?.elements.compactMap(\.string) ?? []).filter { $0 == "https" || $0 == "http" }
-    server(
-      (schemes.isEmpty ? ["https"] : schemes).map { "\($0)://\(host)\(path == "/" ? "" : path)" },
-      root["host"] ?? root, into: &json)
+    let said = root["schemes"]?.elements.compactMap(\.string) ?? []
+    let schemes = said.isEmpty ? ["https"] : said.filter { $0 == "https" || $0 == "http" }
+    if let place = root["schemes"], let other = said.first(where: { !schemes.contains($0) }) {
+      log.note(place, "\(other) is no scheme of HTTP, so it is no server of the contract.")
+    }
+    guard !schemes.isEmpty else { return }
+    server(schemes.map { "\($0)://\(host)\(path)" }, root["host"] ?? root, into: &json)
   }
 
   private func server(_ urls: [String], _ place: JSON, into json: inout JSONBuilder) {

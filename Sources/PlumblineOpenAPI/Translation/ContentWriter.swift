@@ -104,7 +104,9 @@ struct ContentWriter {
                   "OpenAPI doesn't define deepObject for a list; its items are read and written as name[]=a and "
                     + "name[0]=a.")
               }
-              self.field(said, isNested: shape.isNested(property), isParts: isParts, into: &json)
+              self.field(
+                said, isNested: shape.isNested(property), isParts: isParts, isPlain: !shape.mayBeContainer(property),
+                into: &json)
             }
           }
         }
@@ -112,13 +114,16 @@ struct ContentWriter {
     }
   }
 
-  private func field(_ encoding: JSON?, isNested: Bool, isParts: Bool, into json: inout JSONBuilder) {
+  /// - Parameter isPlain: whether each value is one text, for which brackets change nothing.
+  private func field(
+    _ encoding: JSON?, isNested: Bool, isParts: Bool, isPlain: Bool, into json: inout JSONBuilder
+  ) {
     if let type = encoding?["contentType"], type.string?.isEmpty == false {
       json.member("contentType", type)
     } else if isNested, encoding?["style"]?.string != "deepObject" {
       return json.member("contentType", "application/json")
     }
-    guard !isParts else { return }
+    guard !isParts, !isPlain || encoding?["style"]?.string != "deepObject" else { return }
     if let style = encoding?["style"] { json.member("style", style) }
     // Brackets are always exploded.
     guard let explode = encoding?["explode"], encoding?["style"]?.string != "deepObject" else { return }
@@ -130,7 +135,7 @@ struct ContentWriter {
     var examples: [JSON] = []
     if let example = media["example"] { examples = [example] }
     for (_, example) in media["examples"]?.members.map({ $0 }) ?? [] {
-      if let value = writer.following.object(example)?["value"] { examples.append(value) }
+      if let value = writer.following.value(ofExample: example) { examples.append(value) }
     }
     schemas.write(schema, .init(examples: examples), into: &json)
   }

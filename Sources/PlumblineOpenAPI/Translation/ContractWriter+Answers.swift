@@ -101,7 +101,7 @@ extension ContractWriter {
     var examples: [JSON] = []
     if let example = header["example"] { examples = [example] }
     for (_, example) in header["examples"]?.members.map({ $0 }) ?? [] {
-      if let value = following.object(example)?["value"] { examples.append(value) }
+      if let value = following.value(ofExample: example) { examples.append(value) }
     }
     json.comes(from: schema)
     json.member("schema") { json in schemas.write(schema, .init(examples: examples), into: &json) }
@@ -151,10 +151,10 @@ extension ContractWriter {
             value: following.included(example)))
       }
       for (name, example) in media["examples"]?.members.map({ $0 }) ?? [] {
-        guard let value = following.object(example)?["value"] else { continue }
+        guard let value = following.value(ofExample: example) else { continue }
         examples.append(
           DocumentExample(
-            endpoint: operation.id, name: name, status: status, mediaType: type, value: following.included(value)))
+            endpoint: operation.id, name: name, status: status, mediaType: type, value: value))
       }
     }
   }

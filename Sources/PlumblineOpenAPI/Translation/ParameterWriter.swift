@@ -133,7 +133,7 @@ struct ParameterWriter {
 
   private func examples(of value: JSON) -> [JSON] {
     if let example = value["example"] { return [example] }
-    return value["examples"]?.members.compactMap { writer.following.object($0.value)?["value"] } ?? []
+    return value["examples"]?.members.compactMap { writer.following.value(ofExample: $0.value) } ?? []
   }
 
   private func styles(_ parameters: [Parameter], into json: inout JSONBuilder) {

@@ -85,8 +85,8 @@ package struct OpenAPITranslator {
 
   /// Makes the contract's files.
   package func translate(_ documents: DocumentSet) -> Translation {
-    let documents = SwaggerDocument.converted(documents)
     let log = NoteLog()
+    let documents = SwaggerDocument.converted(documents, log: log)
     do throws(OpenAPIRefusal) {
       let version = try OpenAPIVersion(of: documents.main.root)
       if ExportedDocument.isOne(documents.main.root) { return translateExported(documents, version, log) }

@@ -72,10 +72,10 @@ package struct ImportPlan: Sendable {
     }
   }
 
-  /// What would be wrong with the contract.
+  /// What would be wrong with the contract, and keep a mock of it from being served.
   func errors(beside present: PresentFiles) -> [Problem] {
     let apart = present.contract.filter { ServiceUnits.isApart($0.name) }
-    return ContractLoader.load(contract + apart).problems.filter { $0.level == .error }.sorted()
+    return ContractLoader.load(contract + apart).problems.filter { $0.level == .error && !$0.isServable }.sorted()
   }
 
   private mutating func addRecordings(

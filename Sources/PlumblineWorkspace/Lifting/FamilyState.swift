@@ -59,7 +59,7 @@ struct FamilyState {
     member = found.member
     place = found.shown.place
     item = ContractDraft.moved(found.shown.schema, from: found.shown.file, to: ContractDraft.main)
-    if let read = family.read { add(read, rule("read", at: found.shown.place, key: true)) }
+    if let read = family.read { add(read, rule("read", at: found.shown.place, key: pathKey)) }
     guard let place = body(of: family.create) else {
       throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
     }
@@ -70,9 +70,11 @@ struct FamilyState {
     } else {
       throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
     }
-    for (method, endpoint) in family.changes { change(method, endpoint) }
-    if let delete = family.delete { add(delete, rule("delete", key: true)) }
-    addList()
+    for (method, endpoint) in family.changes { change(method, endpoint, pathKey) }
+    for (method, endpoint) in family.changesByBody { change(method, endpoint, nil) }
+    if let delete = family.delete { add(delete, rule("delete", key: pathKey)) }
+    if let list = family.list { addList(list) }
+    for finder in family.finders { addList(finder, isFinder: true) }
     // Without a reading endpoint, the list is all that shows what was made.
     if family.read == nil, !rules.contains(where: { $0.endpoint == family.list?.id }) {
       throw Refusal(reason: "nothing reads one, and \(family.shown.id) shows no list of them")
@@ -102,8 +104,11 @@ struct FamilyState {
     guard let schema = Self.success(of: endpoint)?.shownSchema else { return nil }
     let members = outline.sharedMembers(of: schema, in: endpoint.file)
     let own = Self.keyMember(schema, endpoint.file, family.key, type, outline)
-    guard let name = own ?? (members.count == 1 ? members[0].name : nil),
-      let shown = members.first(where: { $0.name == name }),
+    // A sole member may be a message.
+    let sole = members.count == 1 && Self.isKeyWord(members[0].name) ? members[0].name : nil
+    guard let name = own ?? sole, let shown = members.first(where: { $0.name == name }),
+      outline.value(of: "enum", in: shown.schema, shown.file) == nil,
+      outline.value(of: "const", in: shown.schema, shown.file) == nil,
       let kind = outline.value(of: "type", in: shown.schema, shown.file)?.string,
       outline.sharedMembers(of: item, in: ContractDraft.main).contains(where: {
         $0.name == member && outline.value(of: "type", in: $0.schema, $0.file)?.string == kind
@@ -112,13 +117,19 @@ struct FamilyState {
     return .object([(Self.pointer(name), JSON(Self.pointer(member)))])
   }
 
-  private mutating func change(_ method: String, _ endpoint: ContractDraft.Endpoint) {
+  /// The address of the key in a path.
+  private var pathKey: String { "path.\(family.key)" }
+
+  /// - Parameter key: the address of the key; `nil` where it is in the item that is sent.
+  private mutating func change(_ method: String, _ endpoint: ContractDraft.Endpoint, _ key: String?) {
     guard let place = body(of: endpoint), let at = self.place(in: endpoint) else {
       return leaveOut(endpoint, misfit(of: endpoint))
     }
+    let inBody = JSONPointer(place.pointer ?? "").map { "body#\($0.appending(member))" }
+    guard let key = key ?? inBody else { return }
     add(
       endpoint,
-      rule("update", at: at.pointer, body: place.pointer, key: true, merge: method == "PUT" ? "replace" : nil))
+      rule("update", at: at.pointer, body: place.pointer, key: key, merge: method == "PUT" ? "replace" : nil))
   }
 
   /// Why what an endpoint takes and shows are no items.
@@ -131,7 +142,9 @@ struct FamilyState {
   func without(_ endpoint: String, _ reason: String) -> FamilyState? {
     guard endpoint != family.shown.id, endpoint != family.create.id else { return nil }
     var copy = self
-    let others = family.changes.map(\.endpoint) + [family.list, family.delete].compactMap { $0 }
+    let others =
+      (family.changes + family.changesByBody).map(\.endpoint) + [family.list, family.delete].compactMap { $0 }
+      + family.finders
     if let other = others.first(where: { $0.id == endpoint }) { copy.without.append((Self.line(of: other), reason)) }
     copy.rules.removeAll { $0.endpoint == endpoint }
     return copy
@@ -148,14 +161,14 @@ struct FamilyState {
   private mutating func add(_ endpoint: ContractDraft.Endpoint, _ state: JSON) { rules.append((endpoint.id, state)) }
 
   private func rule(
-    _ action: String, at place: String? = nil, body: String? = nil, key: Bool = false, merge: String? = nil,
+    _ action: String, at place: String? = nil, body: String? = nil, key: String? = nil, merge: String? = nil,
     show: JSON? = nil
   ) -> JSON {
     JSON.build { json in
       json.object { json in
         json.member("action", action)
         json.member("collection", family.name)
-        if key { json.member("key", "path.\(family.key)") }
+        if let key { json.member("key", key) }
         if let place { json.member("at", place) }
         if let show { json.member("show", show) }
         if let body { json.member("body", body) }
@@ -169,6 +182,12 @@ struct FamilyState {
 
   static func success(of endpoint: ContractDraft.Endpoint) -> JSON? {
     endpoint.value["success"]?.members.first { $0.key.hasPrefix("2") }?.value
+  }
+
+  /// Whether a member's name says that it is a key: `silenceID`, `room_key`.
+  private static func isKeyWord(_ name: String) -> Bool {
+    let bare = name.lowercased().filter { $0 != "_" && $0 != "-" }
+    return ["id", "key", "number"].contains { bare.hasSuffix($0) }
   }
 
   /// The member of an object that a parameter of the path names, by one word or the other, both of one type: `task_gid` is the
@@ -218,8 +237,8 @@ struct FamilyState {
 
 /// Lists.
 extension FamilyState {
-  private mutating func addList() {
-    guard let list = family.list else { return }
+  /// - Parameter isFinder: whether it lists some of them only, by members that its query names.
+  private mutating func addList(_ list: ContractDraft.Endpoint, isFinder: Bool = false) {
     guard let answer = Self.success(of: list), let schema = answer.shownSchema else {
       return leaveOut(list, "answers with no JSON")
     }
@@ -231,6 +250,7 @@ extension FamilyState {
     guard places.count == 1 else { return leaveOut(list, "shows no list of what \(family.shown.id) shows") }
     let query = list.value["query"]
     let filters = filters(query, in: list.file)
+    if isFinder, filters.isEmpty { return leaveOut(list, "has no query parameter that is a member of them") }
     // A parameter that names a member chooses by it, and says no size.
     let names = (query?.members.map(\.key) ?? []).filter { name in !filters.contains { $0.0 == "query.\(name)" } }
     let size = ["per_page", "page_size", "pageSize", "perPage", "limit", "size"].first(where: names.contains)

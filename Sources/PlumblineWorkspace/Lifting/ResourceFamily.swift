@@ -14,7 +14,11 @@ struct ResourceFamily {
   /// What reads one; without it, the list shows them.
   let read: ContractDraft.Endpoint?
   var changes: [(method: String, endpoint: ContractDraft.Endpoint)] = []
+  /// What changes one whose key is in the body, on the path of all of them.
+  var changesByBody: [(method: String, endpoint: ContractDraft.Endpoint)] = []
   var delete: ContractDraft.Endpoint?
+  /// What lists some of them, as `findByStatus` does.
+  var finders: [ContractDraft.Endpoint] = []
 
   /// The parameters of the path of all of them: whose they are.
   var owners: [String] { Self.segments(path).compactMap(Self.parameter) }
@@ -57,7 +61,12 @@ struct ResourceFamily {
       var family = ResourceFamily(
         name: name(word, beside: families), path: all, key: key, list: list, create: create, read: read)
       family.changes = ["PUT", "PATCH"].compactMap { method in byLine["\(method) \(path)"].map { (method, $0) } }
+      family.changesByBody = ["PUT", "PATCH"].compactMap { method in byLine["\(method) \(all)"].map { (method, $0) } }
       family.delete = byLine["DELETE \(path)"]
+      family.finders = lines.filter {
+        $0.method == "GET" && $0.path.hasPrefix("\(all)/findBy") && !$0.path.contains("{")
+      }
+      .map(\.endpoint)
       if family.keyed != nil { families.append(family) }
     }
     return families
@@ -85,6 +94,7 @@ struct ResourceFamily {
 
   /// The ids of all its endpoints.
   var endpoints: [String] {
-    [list?.id, create.id, read?.id, delete?.id].compactMap { $0 } + changes.map(\.endpoint.id)
+    [list?.id, create.id, read?.id, delete?.id].compactMap { $0 } + (changes + changesByBody).map(\.endpoint.id)
+      + finders.map(\.id)
   }
 }

@@ -7,6 +7,7 @@ struct MediaRangesTests {
     ("text/*", "text/csv"), ("text/csv;q=0.5, application/json;q=0.6", "application/json"),
     ("application/json;q=0, */*", "text/csv"), ("*/*;q=0.1, text/csv", "text/csv"), ("image/png", nil),
     ("TEXT/CSV ; q=1.0", "text/csv"), ("application/vnd.github+json", "application/json"), ("", "application/json"),
+    ("text/csv;q=nan, application/json;q=inf", nil), ("text/csv;q=1e9", nil), ("text/csv;q=-1", nil),
     ("text/csv;q=x, application/json;q=0.1", "application/json"), ("application/json;q=0", nil),
   ])
   func `of the documented types the one that is wanted most is taken`(field: String, expected: String?) {

@@ -24,6 +24,32 @@ struct SwaggerTests {
         == ["https://depot.example/v3", "http://depot.example/v3"])
   }
 
+  @Test func `a base path has a slash before it, and a scheme of another protocol is no server`() throws {
+    let slashless = try document(#""host": "depot.example", "basePath": "v1", "paths": {}"#)
+    #expect(try slashless.file()["servers"]?.members.map { $0.value["url"]?.string } == ["https://depot.example/v1"])
+    let sockets = try document(#""host": "depot.example", "schemes": ["wss"], "paths": {}"#)
+    #expect(try sockets.file()["servers"] == nil)
+    #expect(sockets.notes.contains { $0.contains("wss is no scheme of HTTP") }, "\(sockets.notes)")
+  }
+
+  @Test func `what other files hold keeps their own references`() throws {
+    let document = try TranslatedDocument(
+      """
+      { "swagger": "2.0", "info": { "title": "Depot", "version": "1" }, "paths": { "/a": { "$ref": "sub/a.json" } },
+        "definitions": { "Item": { "type": "integer" } } }
+      """,
+      beside: [
+        "sub/a.json":
+          ##"{ "get": { "operationId": "a", "responses": { "200": { "description": "Fine", "schema": { "$ref": "models.json#/Item" } }, "404": { "description": "No", "schema": { "$ref": "../api.json#/definitions/Item" } } } } }"##,
+        "sub/models.json": ##"{ "Item": { "type": "object", "properties": { "next": { "$ref": "#/Item" } } } }"##,
+      ])
+    #expect(document.errors == [])
+    let name = try #require(try document.endpoint("a")["success"]?["200"]?["body"]?["$ref"]?.string)
+    let schemas = try #require(try document.file()["schemas"])
+    #expect(schemas[String(name.dropFirst("#/schemas/".count))]?["type"] == "object", "\(schemas)")
+    #expect(schemas["Item"]?["type"] == "integer")
+  }
+
   @Test(arguments: [("csv", "ids=1,2"), ("multi", "ids=1&ids=2"), ("pipes", "ids=1%7C2"), ("ssv", "ids=1%202")])
   func `a collection format says how a list is written`(format: String, query: String) throws {
     let document = try document(

@@ -42,19 +42,19 @@ struct DiscriminatorTests {
   @Test func `a value of a schema that others extend is one of them, by their names`() throws {
     let made = try schemas(base())
     #expect(made["answer"] == "#/schemas/AnyPet")
-    #expect(branches(made["schemas"]?["AnyPet"]?["anyOf"]) == ["Cat Cat", "Dog Dog", "Pet Pet"])
+    #expect(branches(made["schemas"]?["AnyPet"]?["anyOf"]) == ["Cat Cat", "Dog Dog", "Pet -"])
     // What extends it is held to itself, not to the choice.
     #expect(made["schemas"]?["Cat"]?["allOf"]?[0]?["$ref"] == "#/schemas/Pet")
   }
 
   @Test func `a mapping names some of them, and the others keep their names`() throws {
     let made = try schemas(base(mapping: ##", "mapping": { "meow": "#/components/schemas/Cat", "wuff": "Dog" }"##))
-    #expect(branches(made["schemas"]?["AnyPet"]?["anyOf"]) == ["Cat meow", "Dog wuff", "Pet Pet"])
+    #expect(branches(made["schemas"]?["AnyPet"]?["anyOf"]) == ["Cat meow", "Dog wuff", "Pet -"])
   }
 
   @Test func `what extends what extends it is one of them as well`() throws {
     let made = try schemas(base() + ##", "Lion": { "allOf": [{ "$ref": "#/components/schemas/Cat" }] }"##)
-    #expect(Set(branches(made["schemas"]?["AnyPet"]?["anyOf"])) == ["Cat Cat", "Dog Dog", "Lion Lion", "Pet Pet"])
+    #expect(Set(branches(made["schemas"]?["AnyPet"]?["anyOf"])) == ["Cat Cat", "Dog Dog", "Lion Lion", "Pet -"])
   }
 
   @Test(arguments: [
@@ -62,6 +62,29 @@ struct DiscriminatorTests {
   ])
   func `a schema whose values are shown to be others goes by no name`(property: String) throws {
     #expect(try schemas(base(property))["answer"] == "#/schemas/Pet")
+  }
+
+  @Test(arguments: [
+    #"{ "type": "string", "enum": ["CAT", "DOG", "FISH"] }"#, #"{ "type": "string", "enum": ["Cat", "cow"] }"#,
+  ])
+  func `where a base lists values that name none of them, they aren't told apart`(property: String) throws {
+    #expect(try schemas(base(property))["answer"] == "#/schemas/Pet")
+  }
+
+  @Test func `what names none of the others is no more than the base, and keeps its example`() throws {
+    let made = try schemas(
+      base().replacing(#""required": ["kind"]"#, with: #""example": { "kind": "Pet" }"#))
+    let other = try #require(made["schemas"]?["AnyPet"]?["anyOf"]?[2])
+    #expect(other["properties"]?["kind"]?["not"] == ["enum": ["Cat", "Dog"]])
+    #expect(other["required"] == nil)
+    #expect(made["schemas"]?["AnyPet"]?["examples"] == [["kind": "Pet"]])
+  }
+
+  @Test func `a schema that only the mapping names is one of them`() throws {
+    let made = try schemas(
+      base(mapping: ##", "mapping": { "Cow": "#/components/schemas/Bovine" }"##)
+        + #", "Bovine": { "type": "object", "properties": { "kind": { "type": "string" } } }"#)
+    #expect(branches(made["schemas"]?["AnyPet"]?["anyOf"]) == ["Bovine Cow", "Cat Cat", "Dog Dog", "Pet -"])
   }
 
   @Test func `a branch that lists other values is told by those`() throws {
