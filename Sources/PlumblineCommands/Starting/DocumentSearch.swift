@@ -75,9 +75,8 @@ struct DocumentSearch {
       guard let version = Self.versionInYAML(bytes) else { return Finding(line: line) }
       return Finding(line: line + ", a document of OpenAPI \(version) in YAML", document: bytes, isYAML: true)
     }
-    if let version = root["swagger"] {
-      return Finding(
-        line: line + ", a document of Swagger \(version.string ?? "2"), which has to be converted to OpenAPI 3 first")
+    if let version = root["swagger"]?.string {
+      return Finding(line: line + ", a document of Swagger \(version)", document: version == "2.0" ? bytes : nil)
     }
     guard let version = root["openapi"]?.string else { return Finding(line: line) }
     return Finding(line: line + ", a document of OpenAPI \(version)", document: bytes)
