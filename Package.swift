@@ -91,9 +91,9 @@ let targets: [Target] = [
   .target(
     name: "PlumblineWorkspace",
     dependencies: [
-      "PlumblineTime", "PlumblineJSONTree", "PlumblineYAML", "PlumblineHTTPMessages", "PlumblineContractModel",
-      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblinePostman", "PlumblineInference", "PlumblineDriftDetection",
-      "PlumblineReporting",
+      "PlumblineTime", "PlumblineJSONTree", "PlumblineYAML", "PlumblineJSONSchema", "PlumblineHTTPMessages",
+      "PlumblineContractModel", "PlumblineRecordings", "PlumblineOpenAPI", "PlumblinePostman", "PlumblineInference",
+      "PlumblineDriftDetection", "PlumblineReporting",
     ]),
   .target(name: "PlumblineProxying", dependencies: ["PlumblineHTTPMessages", "PlumblineHTTPServer"]),
   .target(

@@ -236,4 +236,40 @@ struct FamilyStateTests {
     #expect(
       made.errors.isEmpty && made.proposals.contains { $0.contains(row.reason) }, "\(made.proposals) \(made.errors)")
   }
+
+  /// A list that shows what is in it.
+  private static func listing(parameter: String) -> String {
+    let item =
+      #"{ "type": "object", "required": ["id", "name"], "properties": { "id": { "type": "integer" }, "name": { "type": "string" } } }"#
+    return shop(read: item, list: #"{ "type": "array", "items": \#(item) }"#)
+      .replacing(
+        #""responses": { "200": { "description": "Fine", "content": { "application/json": { "schema": { "type": "array""#,
+        with:
+          #""responses": { "200": { "description": "Fine", "content": { "application/json": { "example": [{ "id": 7, "name": "Nail" }], "schema": { "type": "array""#
+      )
+      .replacing(#""schema": { "type": "integer" } }], "get""#, with: #""schema": \#(parameter) }], "get""#)
+  }
+
+  @Test(arguments: [
+    (#"{ "type": "integer" }"#, [7]), (#"{ "type": "integer", "example": 9 }"#, [7, 9]),
+  ])
+  func `a list that is shown has no more in it than a path that is shown adds`(parameter: String, ids: [Int]) throws {
+    let made = try Self.imported(Self.listing(parameter: parameter), .openapi)
+    let root = try JSON.parse(try #require(made.files.first { $0.name == "contract.json" }).bytes)
+    let seed = root["collections"]?["items"]?["seed"]?.elements.compactMap { $0["id"]?.int }
+    #expect(seed == ids, "\(made.proposals) \(made.notes)")
+  }
+
+  @Test func `a mock of a document remembers where its workspace wants it to`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.listing(parameter: #"{ "type": "integer" }"#), to: "shop.json")
+    var workspace = Workspace(contracts: "Contracts", base: folder.path)
+    let plain = try workspace.load(named: ["./shop.json"])[0]
+    #expect(plain.contract?.collections.isEmpty == true && plain.assumptions.isEmpty)
+    workspace.liftsState = true
+    let lifted = try workspace.load(named: ["./shop.json"])[0]
+    #expect(lifted.contract?.collections.map(\.name) == ["items"], "\(lifted.problems)")
+    #expect(lifted.contract?.endpoints.allSatisfy { $0.state != nil } == true)
+    #expect(lifted.assumptions == ["State: items, whose items the mock remembers."])
+  }
 }

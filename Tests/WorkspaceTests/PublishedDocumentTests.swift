@@ -105,6 +105,15 @@ struct PublishedDocumentTests {
     (#"{ "log": { "version": "1.2", "entries": [] } }"#, "HAR"), (#"{ "asyncapi": "2.6.0" }"#, "AsyncAPI 2.6.0"),
     (#"{ "info": { "_postman_id": "1", "name": "x" } }"#, "import postman"),
     (#"{ "swaggerVersion": "1.2" }"#, "Swagger 1.2"),
+    (#"{ "uuid": "1", "lastMigration": 33, "routes": [] }"#, "Mockoon environment"),
+    (#"{ "consumer": { "name": "a" }, "provider": { "name": "b" } }"#, "Pact file"),
+    (#"{ "data": { "__schema": {} } }"#, "GraphQL introspection"), (#"{ "openrpc": "1.2.6" }"#, "OpenRPC 1.2.6"),
+    (#"{ "discoveryVersion": "v1" }"#, "discovery document"),
+    (#"{ "_type": "export", "__export_format": 4 }"#, "Insomnia"),
+    (#"{ "request": { "method": "GET" }, "response": { "status": 200 } }"#, "WireMock"),
+    (##"#%RAML 1.0\ntitle: A"##, "RAML"), ("type Query {\n  a: Int\n}", "GraphQL schema"),
+    ("// A\nsyntax = \"proto3\";", "Protocol Buffers"), ("<!DOCTYPE html><html></html>", "HTML page"),
+    (#"<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"/>"#, "WSDL"), ("FORMAT: 1A\n# A", "API Blueprint"),
     (#"{ "name": "x" }"#, "no \"openapi\""),
   ])
   func `a file of another kind is called what it is`(text: String, word: String) throws {
@@ -113,5 +122,13 @@ struct PublishedDocumentTests {
     let imported = Workspace(contracts: "Contracts", base: folder.path).import(.openapi, "other.json", as: "shop")
     #expect(imported.contract == nil)
     #expect(imported.errors.contains { $0.message.contains(word) }, "\(imported.errors)")
+  }
+
+  @Test(arguments: ["schema.gql", "shop.proto", "shop.wsdl", "shop.apib"])
+  func `an empty file of another kind is known by its name`(name: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: name)
+    let imported = Workspace(contracts: "Contracts", base: folder.path).import(.openapi, name, as: "shop")
+    #expect(imported.errors.contains { $0.message.contains("No command reads this format.") }, "\(imported.errors)")
   }
 }

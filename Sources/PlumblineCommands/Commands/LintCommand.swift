@@ -12,7 +12,10 @@ struct LintCommand: Command {
   static let operands = "[SERVICE…]"
   static let options: [OptionSpecification] = []
   static let examples = ["lint", "lint truelog --report json=build/lint.json"]
-  static let exits = exitsWithoutServer
+  static let exits = [
+    "0 nothing at or above the gate, 1 drift, or a mistake in a file that is served without it,",
+    "2 wrong usage, or a file that can't be used.",
+  ]
 
   private let common: CommonOptions
   private let services: [String]
@@ -26,6 +29,7 @@ struct LintCommand: Command {
     let loaded = try LoadedServices(services, common: common, isLinting: true)
     var report = Report(command: Self.name, target: "files")
     report.problems = loaded.problems
+    report.findsMistakes = !loaded.services.isEmpty && loaded.services.allSatisfy { $0.home.document != nil }
     for service in loaded.services {
       report.add(service.contract, links: true)
       report.exchanges += service.recordings.count

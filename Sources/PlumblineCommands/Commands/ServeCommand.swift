@@ -172,7 +172,7 @@ struct ServeCommand: Command {
         sayAddresses(listeners[0].port, console)
       } else {
         var reloading = watches ? try reloading() : nil
-        let loaded = try LoadedServices(services, common: common, isServing: true)
+        let loaded = try LoadedServices(services, common: common, isServing: true, liftsState: remembers)
         for problem in loaded.problems { console.complain("\(problem)") }
         guard loaded.isUsable else {
           await server.shutdown()
@@ -252,6 +252,7 @@ struct ServeCommand: Command {
       say(
         "  \(String.count(contract.endpoints.count, "endpoint")), \(String.count(library.recordings.count, "recording"))",
         console)
+      for line in loaded.services[index].assumptions { say("  \(line)", console) }
       sayPersona(contract, console)
       sayCredentials(of: loaded.services[index], console)
       if let realServer {
@@ -285,9 +286,13 @@ struct ServeCommand: Command {
   }
 
   private func reloading() throws -> Reloading {
-    let workspace = try common.workspace(for: services)
+    var workspace = try common.workspace(for: services)
+    workspace.liftsState = remembers
     return Reloading(workspace, services: try workspace.homes(named: services))
   }
+
+  /// Whether mocks of documents remember what is written: not where a real server has it all.
+  private var remembers: Bool { upstream == nil || !plan.isEmpty }
 
   private func configuration(for library: MockLibrary, _ options: MockOptions) -> SessionDirectory.Configuration {
     var configuration = SessionDirectory.Configuration()

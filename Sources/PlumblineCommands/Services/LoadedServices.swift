@@ -21,6 +21,8 @@ struct LoadedServices: Sendable {
     let releases: [ContractLoader.File]
     /// The ids of its recordings that couldn't be read.
     var refusedRecordings: Set<String> = []
+    /// What its document doesn't say and its mock assumes, a sentence each.
+    var assumptions: [String] = []
   }
 
   /// Those whose contracts can be used, in the order asked for.
@@ -52,16 +54,18 @@ struct LoadedServices: Sendable {
   /// - Parameters:
   ///   - names: the services' names; with none all of them.
   ///   - isServing: whether what a mock can be served in spite of is only a warning.
+  ///   - liftsState: whether mocks of documents remember what is written.
   ///   - fillsRecordings: whether the folder of the recordings need not be there yet.
   ///   - isLinting: whether everything is told that there is to say about documents, as `lint` does.
   init(
-    _ names: [String], common: CommonOptions, isServing: Bool = false, fillsRecordings: Bool = false,
-    isLinting: Bool = false
+    _ names: [String], common: CommonOptions, isServing: Bool = false, liftsState: Bool = false,
+    fillsRecordings: Bool = false, isLinting: Bool = false
   ) throws {
     if common.root != nil, !names.contains(where: ServiceHome.isDocument) {
       throw UsageError("--root is about an OpenAPI document: name one in the place of a service, or leave it out.")
     }
-    let workspace = try common.workspace(for: names, fillsRecordings: fillsRecordings)
+    var workspace = try common.workspace(for: names, fillsRecordings: fillsRecordings)
+    workspace.liftsState = liftsState
     for service in try workspace.load(named: names, isLinting: isLinting) {
       let loaded = isServing ? service.whenServed : service
       let said = loaded.problems + loaded.notes
@@ -71,7 +75,7 @@ struct LoadedServices: Sendable {
           Service(
             home: loaded.home, contract: contract, recordings: loaded.recordings, waivers: loaded.waivers,
             sensitivity: loaded.sensitivity, releases: loaded.releases,
-            refusedRecordings: loaded.refusedRecordings)
+            refusedRecordings: loaded.refusedRecordings, assumptions: loaded.assumptions)
         )
       }
     }

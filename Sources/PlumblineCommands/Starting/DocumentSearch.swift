@@ -76,7 +76,7 @@ struct DocumentSearch {
       return Finding(line: line + ", a document of OpenAPI \(version) in YAML", document: bytes, isYAML: true)
     }
     if let version = root["swagger"]?.string {
-      return Finding(line: line + ", a document of Swagger \(version)", document: version == "2.0" ? bytes : nil)
+      return Finding(line: line + ", a document of Swagger \(version)", document: version.hasPrefix("2.") ? bytes : nil)
     }
     guard let version = root["openapi"]?.string else { return Finding(line: line) }
     return Finding(line: line + ", a document of OpenAPI \(version)", document: bytes)

@@ -1,4 +1,5 @@
 import PlumblineHTTPMessages
+import PlumblineJSONSchema
 import PlumblineJSONTree
 
 /// Reads the failures of every file; a name may be given once.
@@ -62,9 +63,29 @@ struct FailureReader {
     }
     return Failure(
       name: name, statuses: statuses, codes: codes, content: content, codePlace: codePlace,
-      headers: bodies.headers(value["headers"]), occasions: occasions(value),
+      headers: bodies.headers(value["headers"]), examples: examples(value, of: content), occasions: occasions(value),
       credential: credential(value), standing: context.standing(of: value), summary: value["description"]?.string,
       location: place)
+  }
+
+  /// Reads bodies by name. One that the failure's own schema doesn't accept is kept, as its author wrote it.
+  private func examples(_ value: JSON, of content: Failure.Content) -> [(name: String, body: JSON)] {
+    guard let examples = value["examples"] else { return [] }
+    let schemas: [Schema]
+    switch content {
+    case .envelope: schemas = []
+    case .body(let schema): schemas = [schema]
+    case .media(let contents):
+      schemas = contents.compactMap { MediaType.isJSON($0.mediaType) ? $0.schema : nil }
+    case .empty:
+      context.log.error(examples.location, "This failure has no body, so it has no \"examples\" of one.")
+      return []
+    }
+    for (name, body) in examples.members where !schemas.isEmpty && !schemas.contains(where: { $0.isValid(body) }) {
+      let reason = schemas[0].violations(of: body, limit: 1).first.map { ": \($0.phrase)" } ?? ""
+      context.log.warning(body.location, "The example \"\(name)\" doesn't fit what this failure's body is\(reason).")
+    }
+    return examples.members.map { ($0.key, $0.value) }
   }
 
   /// Reads one word, or a list of them; an empty list is for nothing that a mock tells by itself.

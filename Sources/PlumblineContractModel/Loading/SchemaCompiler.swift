@@ -14,6 +14,8 @@ final class SchemaCompiler {
   /// The schemas that were compiled, with their files.
   private var compiled: [(schema: JSON, file: String)] = []
   private var references: ReferenceLog
+  /// What was meant by keywords that were looked for: a document has the same few at a thousand places.
+  private var meant: [String: String?] = [:]
 
   init(_ files: ContractFiles, log: ProblemLog) {
     documents = Dictionary(uniqueKeysWithValues: files.parsed.map { ($0.name, $0.root.document) })
@@ -97,10 +99,17 @@ final class SchemaCompiler {
   private func words(of problem: SchemaProblem) -> String {
     let meant =
       reference(problem).map { ReferenceSuggestion(documents: documents).nearest(to: $0.text, in: $0.file) }
-      ?? Spelling.nearest(problem.keyword, among: Self.keywords)
+      ?? keyword(meantBy: problem.keyword)
     guard let meant, meant != problem.keyword else { return problem.message }
     let sentence = problem.message.last == "." ? String(problem.message.dropLast()) : problem.message
     return "\(sentence); did you mean \"\(meant)\"?"
+  }
+
+  private func keyword(meantBy word: String) -> String? {
+    if let known = meant[word] { return known }
+    let nearest = Spelling.nearest(word, among: Self.keywords)
+    meant[word] = .some(nearest)
+    return nearest
   }
 
   /// The reference that a problem is about, and its file.

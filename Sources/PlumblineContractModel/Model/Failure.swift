@@ -25,6 +25,8 @@ package final class Failure: Sendable {
   /// Where in the body its code stands, by its own word for that; else the envelope's counts, if it comes in that.
   package let codePlace: JSONPointer?
   package let headers: [DocumentedAnswer.Header]
+  /// Bodies of it in JSON, by the names under which a request may ask for them.
+  package let examples: [(name: String, body: JSON)]
   /// What it is for, where the contract says so, nothing included: else its status does.
   package let occasions: [Occasion]?
   /// The credential whose absence it tells.
@@ -38,8 +40,9 @@ package final class Failure: Sendable {
 
   package init(
     name: String, statuses: StatusRange, codes: [ErrorCode] = [], content: Content = .envelope,
-    codePlace: JSONPointer? = nil, headers: [DocumentedAnswer.Header] = [], occasions: [Occasion]? = nil,
-    credential: String? = nil, standing: Standing = .documented, summary: String? = nil, location: SourceLocation
+    codePlace: JSONPointer? = nil, headers: [DocumentedAnswer.Header] = [],
+    examples: [(name: String, body: JSON)] = [], occasions: [Occasion]? = nil, credential: String? = nil,
+    standing: Standing = .documented, summary: String? = nil, location: SourceLocation
   ) {
     self.name = name
     self.statuses = statuses
@@ -47,6 +50,7 @@ package final class Failure: Sendable {
     self.content = content
     self.codePlace = codePlace
     self.headers = headers
+    self.examples = examples
     self.occasions = occasions
     self.credential = credential
     self.standing = standing

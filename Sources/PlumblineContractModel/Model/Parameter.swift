@@ -66,6 +66,17 @@ package struct Parameter: Sendable {
     return reading(text)
   }
 
+  /// What a part of a path means. Many clients encode the commas of a list, too: one that isn't right without them is read
+  /// with them.
+  func reading(pathPart raw: ArraySlice<UInt8>) -> JSON {
+    let value = reading(raw: raw, .url)
+    guard shape == .array, style.kind == .simple, !raw.contains(UInt8(ascii: ",")), !schema.isValid(value) else {
+      return value
+    }
+    let separated = self.value(ofList: ParameterStyle.Coding.url.decode(raw))
+    return schema.isValid(separated) ? separated : value
+  }
+
   /// What a text means in which commas separate elements, as people type it.
   package func value(ofList text: String) -> JSON {
     guard shape != .scalar else { return reading(text) }

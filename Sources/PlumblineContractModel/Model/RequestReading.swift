@@ -87,7 +87,7 @@ package final class RequestReading: Sendable {
       return zip(endpoint.path, texts).map { parameter, text in parameter.reading(segment: text) }
     }
     guard let raws = endpoint.request.template.rawValues(in: request.pathBytes) else { return [] }
-    return zip(endpoint.path, raws).map { parameter, raw in parameter.reading(raw: raw, .url) }
+    return zip(endpoint.path, raws).map { parameter, raw in parameter.reading(pathPart: raw) }
   }
 
   private static func fields(of request: Request, _ endpoint: Endpoint) -> FormFields? {

@@ -8,6 +8,28 @@ extension JSON {
     "properties", "patternProperties", "dependentSchemas", "$defs", "definitions",
   ]
 
+  /// The references of its schemas, in any order and as often as they stand there.
+  package var references: [String] {
+    var found: [String] = []
+    collectReferences(isMap: false, into: &found)
+    return found
+  }
+
+  private func collectReferences(isMap: Bool, into found: inout [String]) {
+    switch kind {
+    case .array: for element in elements { element.collectReferences(isMap: false, into: &found) }
+    case .object:
+      for (name, member) in members {
+        if !isMap, name == "$ref", let text = member.string {
+          found.append(text)
+        } else if isMap || !Self.data.contains(name) {
+          member.collectReferences(isMap: !isMap && Self.maps.contains(name), into: &found)
+        }
+      }
+    default: break
+    }
+  }
+
   /// The same value with other references in its schemas; a member of an object may be called as a keyword is.
   ///
   /// - Parameter change: what a reference becomes; `nil` leaves it.

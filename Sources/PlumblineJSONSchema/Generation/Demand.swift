@@ -38,6 +38,8 @@ struct Demand {
   var required: [String] = []
   var forbidden: Set<String> = []
   var objects: [SchemaFact.Object] = []
+  /// Those that allow no members but their own, as far as that was looked for.
+  var closed: [SchemaFact.Object] = []
   var memberGoals: [(name: String, goal: Goal)] = []
   var extras: [Extra] = []
   var names: [Goal] = []
@@ -91,6 +93,9 @@ struct Demand {
     if types == .object {
       if minProperties > maxProperties { conflict = "no object has \(minProperties) to \(maxProperties) properties" }
       if let name = required.first(where: forbidden.contains) { conflict = "'\(name)' is both needed and forbidden" }
+      if let name = required.first(where: { name in closed.contains { !$0.knows(name) } }) {
+        conflict = "'\(name)' is needed, and one of its parts allows only members of its own"
+      }
     }
     if types == .array, minItems > maxItems { conflict = "no array has \(minItems) to \(maxItems) elements" }
     if types == .string, minLength > maxLength { conflict = "no string has \(minLength) to \(maxLength) characters" }

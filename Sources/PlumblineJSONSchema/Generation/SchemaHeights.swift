@@ -121,12 +121,19 @@ struct SchemaHeights {
       let found = facts(node)
       for fact in found {
         if case .never = fact { demand.allowsNothing = true }
+        if case .object(let object) = fact, let additional = object.additional, isNever(additional, facts) {
+          demand.closed.append(object)
+        }
         demand.add(fact)
       }
       pending += merged(found)
     }
     demand.check()
     return demand
+  }
+
+  private static func isNever(_ node: Int, _ facts: (Int) -> [SchemaFact]) -> Bool {
+    facts(node).contains { if case .never = $0 { true } else { false } }
   }
 
   /// The nodes that must hold for the same value.

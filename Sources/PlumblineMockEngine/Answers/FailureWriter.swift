@@ -37,33 +37,38 @@ final class FailureWriter: Sendable {
   ///   - endpoint: what was asked, if anything of the contract was.
   ///   - credential: the one that is missing.
   ///   - isAsked: whether somebody wants to see it, and no request brought it about: then it is as its example has it.
+  ///   - example: the one of its examples that is wanted; the first if none is named.
   func response(
     _ failure: Failure, status: Int? = nil, at endpoint: Endpoint?, about credential: String? = nil, message: String,
-    details: JSON? = nil, isAsked: Bool = false
+    details: JSON? = nil, isAsked: Bool = false, showing example: JSON? = nil
   ) -> Response {
     let status = status ?? endpoint?.status(of: failure) ?? failure.status
     let fallback = isNumbered ? ErrorCode.number(status) : .word(Self.code(for: status))
+    let example = isAsked ? example ?? failure.examples.first?.body : nil
     var response: Response
     switch failure.content {
+    case .envelope where example != nil: response = envelope.json(status, example ?? .null)
     case .envelope:
       // Where code and sentence have one place, the sentence stands there unless the contract names codes.
       let isShared = contract.envelope.map { $0.errorCode == $0.message } ?? false
       let code = failure.codes.first ?? (isShared ? nil : fallback)
       response = envelope.failure(status, code: code, message: message, details: details, at: failure.codePlace)
     case .body(let schema):
-      let shown = isAsked ? Self.shown(schema) : nil
+      let shown = isAsked ? example ?? Self.shown(schema) : nil
       response = envelope.json(status, shown ?? body(schema, failure, status, message) ?? .object([]))
     case .media(let contents):
       response = Response(status: status)
-      if let content = contents.first {
+      let shown = example.flatMap { body in contents.first { Self.takes(body, $0) } }
+      if let content = shown ?? contents.first {
         response.headers["Content-Type"] = content.mediaType
-        let shown = isAsked && MediaType.isJSON(content.mediaType) ? content.schema.flatMap(Self.shown) : nil
+        let shown =
+          isAsked && MediaType.isJSON(content.mediaType) ? example ?? content.schema.flatMap(Self.shown) : nil
         response.body = Body(shown?.serialized() ?? bytes(content, failure, status, message))
       }
     case .empty: response = Response(status: status)
     }
-    for header in failure.headers where header.isRequired && !response.headers.contains(header.name) {
-      if let value = HeaderValues.example(of: header) { response.headers[header.name] = value }
+    for header in failure.headers where !response.headers.contains(header.name) {
+      if let value = HeaderValues.sent(in: header) { response.headers[header.name] = value }
     }
     let promised = failure.headers.first { $0.name.lowercased() == "www-authenticate" }
     return challenged(response, to: endpoint, about: credential ?? failure.credential, as: promised)
@@ -89,7 +94,8 @@ extension FailureWriter {
   /// An example of the schema that says what happened, as far as that fits: its code, and the members of a problem
   /// document (RFC 9457 section 3.1).
   private func body(_ schema: Schema, _ failure: Failure, _ status: Int, _ message: String) -> JSON? {
-    guard var body = try? schema.example().get() else { return nil }
+    let shown = failure.examples.first { schema.isValid($0.body) }?.body ?? Self.shown(schema)
+    guard var body = shown ?? (try? schema.example().get()) else { return nil }
     var said: [(place: JSONPointer, value: JSON)] = []
     if let place = failure.codePlace, let code = failure.codes.first { said.append((place, code.json)) }
     said += [
@@ -101,9 +107,8 @@ extension FailureWriter {
     var filled: [JSONPointer] = []
     if failure.codes.isEmpty {
       // The failure's own example says its code, and what many failures share says it of none of them.
-      let isShown = schema.source["examples"].map { $0.count > 0 } ?? false
-      let shown = [JSONPointer(), inner].compactMap { $0?.appending("code") }.filter { body.at($0)?.isNull == false }
-      if isShown { filled += shown }
+      let codes = [JSONPointer(), inner].compactMap { $0?.appending("code") }.filter { body.at($0)?.isNull == false }
+      if shown != nil { filled += codes }
       for parent in [JSONPointer(), inner].compactMap({ $0 }) {
         said += Self.words(for: status).map { (place: parent.appending("code"), value: JSON($0)) }
       }
@@ -123,12 +128,17 @@ extension FailureWriter {
       filled.append(place)
     }
     // Of an example, each member is there because somebody wanted it to be.
-    return Self.shown(schema) == nil ? Self.thinned(body, to: filled, schema) : body
+    return shown == nil ? Self.thinned(body, to: filled, schema) : body
   }
 
   /// The body that the contract shows.
   private static func shown(_ schema: Schema) -> JSON? {
     schema.source["examples"]?[0].flatMap { schema.isValid($0) ? $0 : nil }
+  }
+
+  /// Whether a body may be one of a media type: of several in JSON, the one whose schema accepts it comes first.
+  private static func takes(_ body: JSON, _ content: MediaContent) -> Bool {
+    MediaType.isJSON(content.mediaType) && content.schema?.isValid(body) ?? true
   }
 
   /// What services call what a status says, the usual word first.

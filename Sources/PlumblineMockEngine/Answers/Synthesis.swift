@@ -68,8 +68,8 @@ final class Synthesis: Sendable {
     case .empty:
       response = Response(status: answer.status)
     }
-    for header in answer.headers where header.isRequired && !response.headers.contains(header.name) {
-      if let value = HeaderValues.example(of: header) { response.headers[header.name] = value }
+    for header in answer.headers where !response.headers.contains(header.name) {
+      if let value = HeaderValues.sent(in: header) { response.headers[header.name] = value }
     }
     return response
   }

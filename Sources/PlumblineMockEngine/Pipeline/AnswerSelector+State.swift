@@ -288,7 +288,8 @@ extension AnswerSelector {
       if let recorded, let value = recorded.recording.response.headers[header.name] {
         return (header.name, recorded.origin?.moved(value, for: reading.request) ?? value)
       }
-      return header.isRequired ? HeaderValues.example(of: header).map { (header.name, $0) } : nil
+      // What a recording doesn't have, its server needn't send.
+      return header.isRequired || recorded == nil ? HeaderValues.sent(in: header).map { (header.name, $0) } : nil
     }
   }
 

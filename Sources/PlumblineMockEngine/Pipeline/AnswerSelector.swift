@@ -101,11 +101,25 @@ extension AnswerSelector {
         let answer = play(failure, status: code, message: message, applied: applied, isAsked: true)
         return Decision(answer, .preferred(applied))
       }
+      if let (failure, body) = shown(example, status: code) {
+        let answer = pipeline.built(failure, status: code, at: endpoint, showing: body)
+        return Decision(Answer(RequestPipeline.adding(applied, to: answer.response)), .preferred(applied))
+      }
     }
     guard let code else { return nil }
     let applied = "code=\(code)"
     guard let answer = documented(status: code, applied: applied) else { return nil }
     return Decision(answer, .preferred(applied))
+  }
+
+  /// A failure's example by its name, exactly if there is one.
+  private func shown(_ name: String, status: Int?) -> (failure: Failure, body: JSON)? {
+    let known = endpoint.failures.filter { failure in status.map(failure.statuses.contains) ?? true }.flatMap {
+      failure in
+      failure.examples.map { (name: $0.name, failure: failure, body: $0.body) }
+    }
+    let found = known.first { $0.name == name } ?? known.first { Self.letters($0.name) == Self.letters(name) }
+    return found.map { ($0.failure, $0.body) }
   }
 
   private static func letters(_ name: String) -> String {

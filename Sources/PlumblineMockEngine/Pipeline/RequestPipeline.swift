@@ -148,6 +148,13 @@ extension RequestPipeline {
     return Answer(Labels.adding(Labels.built, to: response))
   }
 
+  /// A failure with a body that the contract shows.
+  func built(_ failure: Failure, status: Int?, at endpoint: Endpoint, showing body: JSON) -> Answer {
+    let response = library.failures.response(
+      failure, status: status, at: endpoint, message: "", isAsked: true, showing: body)
+    return Answer(Labels.adding(Labels.built, to: response))
+  }
+
   private func noEndpoint(_ request: Request) -> Decision {
     let line = Self.line(request)
     let nearest = Self.nearest(to: request, in: contract)

@@ -21,10 +21,9 @@ package enum OpenAPIVersion: Sendable, Hashable, Comparable {
           + "and 3.2.")
     }
     guard let value = root["openapi"] else {
-      let known = Self.otherFormat(root).map { "This is \($0)" }
       throw OpenAPIRefusal(
         place: root,
-        message: known
+        message: ForeignFormat.sentence(on: root)
           ?? "This is no OpenAPI document: it has no \"openapi\", which says its version, such as \"3.1.0\".")
     }
     // 3.1 unquoted is a number in YAML.
@@ -39,32 +38,6 @@ package enum OpenAPIVersion: Sendable, Hashable, Comparable {
         place: value,
         message: "\(value.text.prefix(40)) is no version of OpenAPI that is read; it may be 3.0.x, 3.1.x or 3.2.x.")
     }
-  }
-
-  /// What else a document is that is taken for one of OpenAPI, and what reads it.
-  private static func otherFormat(_ root: JSON) -> String? {
-    if root["log"]?["entries"] != nil {
-      return
-        "a HAR file, a capture of requests and answers: plumbline import har makes recordings of it, plumbline infer a "
-        + "contract, and plumbline check holds it to one."
-    }
-    if root["info"]?["schema"]?.string?.contains("getpostman.com") == true || root["info"]?["_postman_id"] != nil {
-      return "a Postman collection: plumbline import postman reads it."
-    }
-    if let version = root["asyncapi"] {
-      return
-        "an AsyncAPI \(version.string ?? version.text) document, of messages and not of requests; nothing here reads it."
-    }
-    if let version = root["swaggerVersion"] {
-      return
-        "a Swagger \(version.string ?? version.text) document; only 2.0 and OpenAPI 3.0, 3.1 and 3.2 are read, and converters "
-        + "exist, such as api-spec-converter."
-    }
-    if root["routes"] != nil, root["uuid"] != nil, root["lastMigration"] != nil {
-      return "a Mockoon environment; nothing here reads it. Mockoon exports OpenAPI, which is read."
-    }
-    if root["plumbline"] != nil { return "a contract of Plumbline; name the folder that it is in." }
-    return nil
   }
 
   /// Whether a text may be an OpenAPI document: an object that says so.

@@ -93,9 +93,8 @@ package struct ExampleRecordings {
     }
     var headers = HeaderFields()
     headers["Content-Type"] = example.mediaType
-    for header in answer.headers where header.isRequired {
-      guard let value = header.schema.flatMap({ try? $0.example().get() }) else { continue }
-      headers[header.name] = ParameterStyle(.simple).headerText(value)
+    for header in answer.headers where header.schema != nil || !header.isRequired {
+      if let value = HeaderValues.sent(in: header) { headers[header.name] = value }
     }
     return Response(status: example.status, headers: headers, body: Body(bytes))
   }

@@ -24,7 +24,7 @@ struct ExportedDocument {
     "in", "name", "at", "environment", "unknown", "holders", "lifetime", "description",
   ]
   static let failureKeys: Set<String> = [
-    "status", "codes", "code", "body", "content", "headers", "for", "credential", "standing", "description",
+    "status", "codes", "code", "body", "content", "headers", "examples", "for", "credential", "standing", "description",
   ]
 
   /// Whether a document was exported from a contract.

@@ -148,12 +148,24 @@ final class Discriminators {
         }
       }
       let kinds = found.map { Kind(schema: $0, values: values(of: $0, property, discriminator)) }
-      // Where one of them goes by no name, or null is a value, they can't be told apart by the member alone.
-      guard isWhole, !takesNull(base), !kinds.isEmpty,
-        kinds.allSatisfy({ !$0.values.isEmpty || lists(property, of: $0.schema, besides: base) })
-      else { continue }
+      guard isWhole, !kinds.isEmpty else { continue }
+      let unnamed = kinds.filter { $0.values.isEmpty && !lists(property, of: $0.schema, besides: base) }
+      if takesNull(base) {
+        note(base, property, "null is a value here, and has no such member")
+      } else if let first = unnamed.first {
+        let more = unnamed.count > 1 ? " and \(unnamed.count - 1) more" : ""
+        note(base, property, "no value of it names \(names[first.schema.identity] ?? "a schema without a name")\(more)")
+      }
+      guard unnamed.isEmpty, !takesNull(base) else { continue }
       bases[base.identity] = Base(schema: base, property: property, kinds: kinds)
     }
+  }
+
+  private func note(_ base: JSON, _ property: String, _ reason: String) {
+    following.log.note(
+      base["discriminator"] ?? base,
+      "\"\(property)\" doesn't tell apart the schemas that extend this one: \(reason). Values are held to this schema alone."
+    )
   }
 
   private func takesNull(_ schema: JSON) -> Bool {

@@ -7,10 +7,17 @@ struct ContentWriter {
   let writer: ContractWriter
   let schemas: SchemaTranslator
 
+  /// The examples that stand in schemas.
+  enum Shown {
+    /// None: those of a success are recordings.
+    case none
+    /// Those that aren't JSON: a failure has the others beside its schemas, by name.
+    case texts
+    case all
+  }
+
   /// Writes `body` for JSON alone, else `content`.
-  ///
-  /// - Parameter showsExamples: whether examples stand in the schemas; those of a success are recordings.
-  func write(_ content: JSON, showsExamples: Bool, into json: inout JSONBuilder) {
+  func write(_ content: JSON, examples: Shown, into json: inout JSONBuilder) {
     guard content.kind == .object, content.count > 0 else { return }
     var types: [(name: String, value: JSON)] = []
     for (name, value) in content.members {
@@ -22,7 +29,9 @@ struct ContentWriter {
     }
     json.comes(from: content)
     if types.count == 1, types[0].name == "application/json", let schema = types[0].value["schema"] {
-      json.member("body") { json in write(schema, of: types[0].value, showsExamples: showsExamples, into: &json) }
+      json.member("body") { json in
+        write(schema, of: types[0].value, examples: examples == .all ? .all : .none, into: &json)
+      }
       return
     }
     guard !types.isEmpty else { return }
@@ -31,7 +40,7 @@ struct ContentWriter {
         for (name, media) in types {
           json.comes(from: JSON(media.document, max(media.node - 1, 0)))
           json.member(name) { json in
-            json.object { json in self.media(name, media, showsExamples: showsExamples, into: &json) }
+            json.object { json in self.media(name, media, examples: examples, into: &json) }
           }
         }
       }
@@ -42,7 +51,7 @@ struct ContentWriter {
     String(name.drop { $0 == " " }.reversed().drop { $0 == " " || $0 == ";" }.reversed())
   }
 
-  private func media(_ name: String, _ media: JSON, showsExamples: Bool, into json: inout JSONBuilder) {
+  private func media(_ name: String, _ media: JSON, examples: Shown, into json: inout JSONBuilder) {
     let form = BodyForm(MediaType.essence(of: name))
     if form == .jsonLines, let schema = media["schema"], SchemaShape(following: writer.following).isContainer(schema),
       SchemaShape(following: writer.following).container(of: schema) != "array"
@@ -50,7 +59,9 @@ struct ContentWriter {
       // A schema of an object is that of each line: a list that isn't one text has no other sense.
       lines(of: schema, into: &json)
     } else if let schema = media["schema"], isReadable(schema, as: form, name) {
-      json.member("schema") { json in write(schema, of: media, showsExamples: showsExamples, into: &json) }
+      let isText = !MediaType.isJSON(MediaType.essence(of: name))
+      let shown = examples == .texts && !isText ? .none : examples
+      json.member("schema") { json in write(schema, of: media, examples: shown, into: &json) }
     } else if let item = media["itemSchema"] {
       // 3.2: what a stream is made of.
       lines(of: item, into: &json)
@@ -130,14 +141,11 @@ struct ContentWriter {
     json.member("explode", explode)
   }
 
-  private func write(_ schema: JSON, of media: JSON, showsExamples: Bool, into json: inout JSONBuilder) {
-    guard showsExamples else { return schemas.write(schema, into: &json) }
-    var examples: [JSON] = []
-    if let example = media["example"] { examples = [example] }
-    for (_, example) in media["examples"]?.members.map({ $0 }) ?? [] {
-      if let value = writer.following.value(ofExample: example) { examples.append(value) }
-    }
-    schemas.write(schema, .init(examples: examples), into: &json)
+  private func write(_ schema: JSON, of media: JSON, examples: Shown, into json: inout JSONBuilder) {
+    guard examples != .none else { return schemas.write(schema, into: &json) }
+    let named = media["examples"]?.members.map { $0.value } ?? []
+    let values = [media["example"]].compactMap { $0 } + named.compactMap(writer.following.value(ofExample:))
+    schemas.write(schema, .init(examples: values), into: &json)
   }
 }
 

@@ -67,12 +67,11 @@ extension ContractWriter {
     }
   }
 
-  /// - Parameter showsExamples: whether examples stand in the schemas; those of a success are recordings.
   private func body(
-    _ response: JSON, _ schemas: SchemaTranslator, showsExamples: Bool = false, into json: inout JSONBuilder
+    _ response: JSON, _ schemas: SchemaTranslator, examples: ContentWriter.Shown = .none, into json: inout JSONBuilder
   ) {
     if let content = response["content"] {
-      ContentWriter(writer: self, schemas: schemas).write(content, showsExamples: showsExamples, into: &json)
+      ContentWriter(writer: self, schemas: schemas).write(content, examples: examples, into: &json)
     }
     headers(response["headers"], schemas, into: &json)
   }
@@ -128,12 +127,49 @@ extension ContractWriter {
               if failure.response["content"].map({ $0.count == 0 }) ?? true {
                 json.member("body", false)
               }
-              body(failure.response, schemaTranslator(in: Self.main), showsExamples: true, into: &json)
+              body(failure.response, schemaTranslator(in: Self.main), examples: .texts, into: &json)
+              examples(of: failure.response, into: &json)
             }
           }
         }
       }
     }
+  }
+
+  /// Writes the bodies in JSON that a failure shows, each under its name.
+  private func examples(of response: JSON, into json: inout JSONBuilder) {
+    var named: [(name: String, value: JSON, source: JSON)] = []
+    func add(_ name: String, _ value: JSON?) {
+      guard let value, !name.isEmpty, !named.contains(where: { $0.name == name }) else { return }
+      named.append((name, Self.unpacked(value), value))
+    }
+    for (type, written) in response["content"]?.members.map({ $0 }) ?? [] {
+      guard let media = following.object(written), let content = response["content"],
+        MediaType.isJSON(MediaType.essence(of: mediaType(type, media, in: content)))
+      else { continue }
+      add("example", media["example"].map(following.included))
+      for (name, example) in media["examples"]?.members.map({ $0 }) ?? [] {
+        add(name, following.value(ofExample: example))
+      }
+    }
+    guard !named.isEmpty else { return }
+    json.comes(from: response["content"] ?? response)
+    json.member("examples") { json in
+      json.object { json in
+        for (name, value, source) in named {
+          json.comes(from: source)
+          json.member(name) { $0.value(value) }
+        }
+      }
+    }
+  }
+
+  /// An example, or the object or list that is written in it as a text.
+  private static func unpacked(_ example: JSON) -> JSON {
+    guard let text = example.string, text.first == "{" || text.first == "[",
+      let value = try? JSON.parse(Array(text.utf8), file: example.location.file)
+    else { return example }
+    return value
   }
 
   private func collectExamples(_ operation: Operation, _ status: String, _ response: JSON) {

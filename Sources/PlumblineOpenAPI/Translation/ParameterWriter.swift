@@ -46,7 +46,7 @@ struct ParameterWriter {
     let body = body()
     required(parameters, body, into: &json)
     if let body, let content = body["content"] {
-      ContentWriter(writer: writer, schemas: schemas).write(content, showsExamples: true, into: &json)
+      ContentWriter(writer: writer, schemas: schemas).write(content, examples: .all, into: &json)
     }
   }
 

@@ -20,7 +20,12 @@ struct CollectionForm {
       return log.error(place, "A collection of version 2.0 or 2.1 is read: in Postman, export it as Collection v2.1.")
     }
     guard root["item"] != nil else {
-      return log.error(root, "This is no collection: \"item\", the list of its requests, is missing.")
+      let known =
+        OpenAPIVersion.isDocument(root) ? "This is an OpenAPI document. `plumbline import openapi` reads it." : nil
+      return log.error(
+        root,
+        known ?? ForeignFormat.sentence(on: root)
+          ?? "This is no collection: \"item\", the list of its requests, is missing.")
     }
     expect(root, "info", [.object])
     expect(root["info"], "name", [.string])

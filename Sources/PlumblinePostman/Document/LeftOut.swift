@@ -1,5 +1,6 @@
 import PlumblineContractModel
 import PlumblineJSONTree
+import PlumblineRecordings
 
 /// The secrets that a collection holds, and its texts without them.
 struct LeftOut {
@@ -45,6 +46,7 @@ struct LeftOut {
   func isShown(_ value: String, of name: String) -> Bool {
     !value.isEmpty && text(value) == value && redactor.changed(value) == nil
       && !SecretNames.isSecret(name, holding: value) && !SecretNames.isSecret(field: name, holding: value)
+      && !PersonalTexts.isPersonal(value, named: name)
   }
 }
 

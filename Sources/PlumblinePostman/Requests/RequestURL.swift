@@ -21,6 +21,8 @@ struct RequestURL {
   private(set) var values: [String?] = []
   private(set) var names: [String] = []
   private(set) var query: [Item] = []
+  /// Whether nothing is written, as in a request that was only begun.
+  private(set) var isEmpty = false
   /// Whether a name and a password stood before the host.
   private(set) var hasUser = false
   private let variables: Variables
@@ -30,6 +32,7 @@ struct RequestURL {
     var raw = url?.string ?? url.flatMap(Self.assembled) ?? ""
     while let last = raw.last, last.isWhitespace { raw.removeLast() }
     raw = String(raw.drop(while: \.isWhitespace))
+    isEmpty = raw.isEmpty
     // What stands in a variable's braces is no delimiter.
     let parts = Self.cut(raw, at: "#").first ?? []
     let (front, back) = Self.halves(parts, at: "?")

@@ -73,9 +73,10 @@ struct SavedBody {
     return RequestURL.Item(name: name, value: value, isDisabled: field.isDisabled, source: field)
   }
 
-  /// JSON in which variables may stand for values.
+  /// JSON in which variables may stand for values, and which may have the comments and commas that Postman leaves out.
   private static func json(_ text: String) -> JSON? {
     if let json = try? JSON.parse(text) { return json }
+    let text = CommentedJSON.plain(text)
     var result = ""
     var isInside = false
     for part in Variables.parts(of: text) {

@@ -61,6 +61,10 @@ final class SampleCollector {
       return nil
     }
     let url = RequestURL(request.kind == .object ? request["url"] : request, variables)
+    if url.isEmpty {
+      log.note(source, "\"\(name)\" isn't served: it has no URL.")
+      return nil
+    }
     if url.hasUser { log.note(request, "The name and the password before the host are left out; see credentials.") }
     let template: PathTemplate
     do throws(PathTemplate.ParsingError) {
@@ -74,11 +78,13 @@ final class SampleCollector {
     if credential == nil, let value = headers["authorization"] {
       credential = credentials.credential(ofHeader: value, request)
     }
+    let body = request.kind == .object ? SavedBody(request, contentType: headers["content-type"], variables) : nil
+    if let body, case .other = body.content, MediaType.isJSON(body.mediaType) {
+      log.note(body.source, "The body of \"\(name)\" isn't JSON, so any will do.")
+    }
     return Sample(
       name: name, source: source, request: request, folder: folder, method: method, url: url, template: template,
-      headers: headers,
-      body: request.kind == .object ? SavedBody(request, contentType: headers["content-type"], variables) : nil,
-      credential: credential?.name, response: response)
+      headers: headers, body: body, credential: credential?.name, response: response)
   }
 
   /// Names what may stand anywhere.

@@ -34,6 +34,14 @@ struct SavedAnswers {
       for skip in plan.skips {
         log.note(sample.source, "The saved answer \"\(sample.name)\" makes no recording: \(skip.reason).")
       }
+      for file in plan.files where !file.replaced.isEmpty {
+        let places = file.replaced.prefix(3).joined(separator: ", ")
+        let more = file.replaced.count > 3 ? " and \(file.replaced.count - 3) more" : ""
+        log.note(
+          sample.source,
+          "Secrets and personal data of the saved answer \"\(sample.name)\" are replaced by made-up values: \(places)\(more)."
+        )
+      }
       standing[endpoint.id] = others + plan.files.map { imported($0.recording, sample) }
     }
     return standing.values.joined().sorted { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }

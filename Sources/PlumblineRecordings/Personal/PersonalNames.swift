@@ -7,6 +7,8 @@ import PlumblineContractModel
 enum PersonalNames {
   enum Kind: Sendable {
     case phone, street, postcode
+    /// A postal address or one of something else: the value tells.
+    case address
     /// A part of an address that isn't personal without the rest of it.
     case town
   }
@@ -16,8 +18,9 @@ enum PersonalNames {
     "phone number", "phone numbers", "mobile number", "telephone number", "contact number", "fax number", "phone no",
     "mobile no", "tel no", "contact no", "phonenumber",
   ]
+  private static let addresses: Set<String> = ["address", "addresses", "addr"]
   private static let streets: Set<String> = [
-    "address", "addresses", "addr", "street", "street name", "address line", "street line", "house number",
+    "street", "street name", "address line", "street line", "house number",
   ]
   private static let postcodes: Set<String> = [
     "postcode", "postal code", "post code", "postalcode", "zip", "zip code", "zipcode",
@@ -38,8 +41,14 @@ enum PersonalNames {
     let words = NameWords.of(name).filter { !$0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
     if ends(words, with: phones) { return .phone }
     if ends(words, with: postcodes) { return .postcode }
-    if ends(words, with: streets) { return words.contains(where: machines.contains) ? nil : .street }
-    guard names.dropFirst().contains(where: { ends(NameWords.of($0), with: streets) && !isOfMachine($0) }) else {
+    let isOfMachine = words.contains(where: machines.contains)
+    if ends(words, with: streets) { return isOfMachine ? nil : .street }
+    if ends(words, with: addresses) { return isOfMachine ? nil : .address }
+    guard
+      names.dropFirst().contains(where: {
+        ends(NameWords.of($0), with: addresses.union(streets)) && !Self.isOfMachine($0)
+      })
+    else {
       return nil
     }
     if ends(words, with: lines) { return .street }

@@ -9,7 +9,7 @@ import PlumblineJSONTree
 ///
 /// Fakes are of the same format and numbered in the order of first sight: `person-1@example.com`. An equal value gets an
 /// equal fake, so that a later request that names it still finds what was recorded.
-struct PersonalTexts {
+package struct PersonalTexts {
   /// A value and what stands in its place.
   struct Fake {
     let value: String
@@ -61,25 +61,48 @@ struct PersonalTexts {
 
   private func kind(of leaf: MessageTexts.Leaf, isSaid: Bool) -> Kind? {
     let formats = Set(leaf.schemas.compactMap { $0["format"]?.string })
-    let isPhone = leaf.text.count { $0.isNumber } >= 5 && leaf.text.allSatisfy { "+0123456789 ()-./".contains($0) }
-    if isPhone, !formats.isDisjoint(with: ["phone", "tel", "phone-number", "e164"]) { return .phone }
+    if Self.isPhone(leaf.text), !formats.isDisjoint(with: ["phone", "tel", "phone-number", "e164"]) { return .phone }
     // A date, an address of a machine or an id is none of these, whatever its name.
-    if formats.isEmpty || isSaid {
-      switch PersonalNames.kind(of: leaf.names) {
-      case .phone where isPhone: return .phone
-      case .postcode where leaf.text.contains(where: \.isNumber): return .postcode
-      case .street where !leaf.isNumber && Self.isPostal(leaf.text): return .street
-      case .town where !leaf.isNumber: return .town
-      default: break
-      }
+    if formats.isEmpty || isSaid, let kind = Self.kind(of: leaf.text, isNumber: leaf.isNumber, named: leaf.names) {
+      return kind
     }
     guard isSaid else { return nil }
     if formats.contains("date") || formats.contains("date-time") { return .day }
     return leaf.text.contains(where: \.isNumber) || leaf.isNumber ? .other : .person
   }
 
+  /// What a value is by its name, where it looks like that.
+  private static func kind(of text: String, isNumber: Bool, named names: [String]) -> Kind? {
+    switch PersonalNames.kind(of: names) {
+    case .phone where isPhone(text): .phone
+    case .postcode where text.contains(where: \.isNumber): .postcode
+    case .street where !isNumber && isPostal(text): .street
+    // Of one word are the addresses of machines, and words such as "dynamic".
+    case .address where !isNumber && isPostal(text) && text.contains(where: \.isWhitespace): .street
+    case .town where !isNumber: .town
+    default: nil
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a value is about people, by its looks and its name.
+  package static func isPersonal(_ text: String, named name: String) -> Bool {
+    !EmailAddresses.found(in: text).isEmpty || kind(of: text, isNumber: false, named: [name]) != nil
+  }
+
+  private static func isPhone(_ text: String) -> Bool {
+    text.count { $0.isNumber } >= 5 && text.allSatisfy { "+0123456789 ()-./".contains($0) }
+  }
+
   private static func isPostal(_ text: String) -> Bool {
     text.contains(where: \.isLetter) && !text.contains("://") && !text.contains("@") && text.count > 3
+      && !text.split(separator: " ").contains(where: isOfNetwork)
+  }
+
+  /// Whether a word is an address of a machine: `10.0.0.1:80`, `fe80::1`, `00:1b:44:11:3a:b7`, `db.internal:5432`.
+  private static func isOfNetwork(_ word: Substring) -> Bool {
+    let host = word.split(separator: ":").first ?? word
+    return word.count { $0 == ":" } > 1
+      || host.split(separator: ".").count > 1 && (word.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." })
   }
 
   private mutating func add(_ value: String, _ kind: Kind, _ leaf: MessageTexts.Leaf?) {

@@ -47,6 +47,8 @@ package struct Report: Sendable {
 
   /// How many of ``endpoints`` the exchanges called; `nil` where nobody counted. `check` fills it.
   package var called: Int?
+  /// Whether mistakes in spite of which a mock is served are findings, and no reason to refuse a file. So it is for `lint`.
+  package var findsMistakes = false
   /// Whether a run came to its end and found nothing that it could judge; ``failure`` says why.
   package var isEmptyHanded = false
   /// Why the run couldn't be carried out whole, as one sentence: the server wasn't there, somebody ended the run. Then
@@ -172,13 +174,14 @@ package struct Report: Sendable {
 }
 
 extension Report {
-  /// The exit status that follows from what was found: 2 when a file is wrong, 1 when drift reaches the gate or something
-  /// is left behind on a server, else 0.
+  /// The exit status that follows from what was found: 2 when a file is wrong, 1 when drift reaches the gate, something
+  /// is left behind on a server, or a file is used without its mistakes, else 0.
   ///
   /// A wrong file comes first: what it describes wasn't looked at. A failed call is a finding like any other; one without
   /// fails every run that has a gate. Waived drift counts for nothing, and what is left behind passes no gate.
   package func exitStatus(gate: Gate) -> Int {
-    if problems.contains(where: { $0.level == .error }) { return 2 }
+    let mistakes = problems.filter { $0.level == .error }
+    if !mistakes.isEmpty { return findsMistakes && mistakes.allSatisfy(\.isServable) ? 1 : 2 }
     if gate == .clients { return breaksClients ? 1 : 0 }
     if drift.contains(where: { $0.waived == nil && gate.stops($0.severity) }) { return 1 }
     return calls.contains { $0.isTelling && ($0.isUndoing || gate != .none) } ? 1 : 0

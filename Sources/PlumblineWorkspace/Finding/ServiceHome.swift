@@ -109,8 +109,10 @@ package struct ServiceHome: Sendable, Hashable {
 }
 
 extension ServiceHome {
-  /// Whether a word on the command line names a document and not a service: services' names have no dots and slashes.
+  /// Returns a Boolean value that indicates whether a word on the command line names a document and not a service: it has a
+  /// slash or the ending of JSON or YAML, or is a file's, of whatever kind.
   package static func isDocument(_ word: String) -> Bool {
     word.contains("/") || Path.isDocument(word)
+      || word.contains(".") && FileSystem.isFile(Path.absolute(word, in: WorkingFolder.path))
   }
 }

@@ -20,6 +20,9 @@ package struct Workspace: Sendable, Hashable {
   var files = FileSource.disk
   /// Whether a document with a mistake is refused, instead of read without the part that is wrong.
   package var isStrict = false
+  /// Whether a document's service gets the state that its operations imply, as an import gives it, so that a mock of it
+  /// remembers what is written.
+  package var liftsState = false
   /// The folder that references of documents may read, where somebody said so; absolute.
   var root: String?
 

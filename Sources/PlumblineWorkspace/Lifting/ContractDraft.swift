@@ -62,6 +62,53 @@ struct ContractDraft {
     roots[index].root = (try? JSON.parse(text, file: roots[index].name)) ?? root
   }
 
+  /// The draft with these endpoints and the schemas that they and what is shared refer to, to try a change at less cost.
+  func trimmed(to ids: Set<String>) -> ContractDraft {
+    var kept: [String: Set<String>] = [:]
+    var pending: [(file: String, schema: JSON)] = []
+    for (name, root) in roots {
+      for (key, value) in root.members where key != "schemas" {
+        if key == "endpoints" {
+          pending += value.members.filter { ids.contains($0.key) }.map { (name, $0.value) }
+        } else {
+          pending.append((name, value))
+        }
+      }
+    }
+    while let (file, value) = pending.popLast() {
+      for reference in value.references {
+        // A reference of another form than the writers' leads anywhere.
+        guard let (home, name) = Self.schema(named: reference, from: file) else { return self }
+        guard kept[home, default: []].insert(name).inserted,
+          let schema = roots.first(where: { $0.name == home })?.root["schemas"]?[name]
+        else { continue }
+        pending.append((home, schema))
+      }
+    }
+    var less = self
+    for (index, (name, root)) in roots.enumerated() {
+      less.roots[index].root = JSON.object(
+        root.members.map { key, value in
+          switch key {
+          case "endpoints": (key, JSON.object(value.members.filter { ids.contains($0.key) }.map { ($0.key, $0.value) }))
+          case "schemas":
+            (key, JSON.object(value.members.filter { kept[name]?.contains($0.key) == true }.map { ($0.key, $0.value) }))
+          default: (key, value)
+          }
+        })
+    }
+    return less
+  }
+
+  /// The file and the name of the schema that a reference leads to: `#/schemas/Pet`, `contract.json#/schemas/Pet`.
+  private static func schema(named reference: String, from file: String) -> (file: String, name: String)? {
+    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let pointer = JSONPointer(fragment: parts[1]), pointer.tokens.count > 1,
+      pointer.tokens[0] == "schemas"
+    else { return nil }
+    return (parts[0].isEmpty ? file : parts[0], pointer.tokens[1])
+  }
+
   /// The files, whose values know their places in the document: those that were added have the place of what holds them.
   var files: [ContractLoader.File] {
     zip(originals, roots).map { original, changed in

@@ -1,9 +1,10 @@
 import PlumblineContractModel
+import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// What is there from the start of a family's items: those that recordings show, and for each path that is recorded or would
-/// be made the one that it names.
+/// What is there from the start of a family's items: those that recordings show, and for each path that is recorded, or would
+/// be made where nothing is shown, the one that it names.
 struct FamilySeeds {
   /// More would only make the file long.
   private static let most = 20
@@ -52,7 +53,28 @@ struct FamilySeeds {
       for item in items { _ = add(item, nil, to: part(of: recording, in: collection)) }
     }
     guard let made = try? key.schema.example().get(), let owners = owners(of: keyed, in: collection) else { return nil }
-    return add(model, made, to: owners) ? parts : nil
+    // A list that is shown has what its author wants in it, and no more than a path that is shown adds to it.
+    let isThere = parts.contains { $0.part == owners && !$0.items.isEmpty }
+    let isShown = key.schema.source["examples"] != nil || key.schema.source["default"] != nil
+    for key in keysOfMadeList() { _ = add(model, key, to: owners) }
+    return isThere && !isShown || add(model, made, to: owners) ? parts : nil
+  }
+
+  /// The keys that a list shows which isn't remembered, and so is made of its schema: what it names can be read.
+  private func keysOfMadeList() -> [JSON] {
+    guard let list = state.family.list, !state.rules.contains(where: { $0.endpoint == list.id }),
+      !recordings.contains(where: { $0.endpoint == list.id && $0.isSuccess }),
+      let answer = contract.endpoint(list.id)?.answers.first
+    else { return [] }
+    let schema: Schema? =
+      switch answer.content {
+      case .payload(let schema), .body(let schema): schema
+      case .media(let contents): contents.first { MediaType.isJSON($0.mediaType) }?.schema
+      case .noPayload, .empty: nil
+      }
+    guard let made = schema.flatMap({ try? $0.example().get() }) else { return [] }
+    let lists = made.kind == .array ? [made] : made.members.map(\.value).filter { $0.kind == .array }
+    return lists.flatMap { $0.elements.compactMap { $0.kind == .object ? $0[state.member] : nil } }
   }
 
   /// What recordings of the reading endpoint show.

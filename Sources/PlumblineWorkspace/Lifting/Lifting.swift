@@ -48,7 +48,7 @@ struct Lifting {
 
   /// Goes on with files that make a contract; false where they don't.
   private mutating func take(_ files: [ContractLoader.File]) -> Bool {
-    guard let contract = ContractLoader.load(files).contract else { return false }
+    guard let contract = ContractLoader.load(files, isLinting: false).contract else { return false }
     self.files = files
     self.contract = contract
     return true

@@ -9,6 +9,9 @@ struct StateProposals {
   private(set) var refused: [(path: String, reason: String)] = []
   private var seeds: [String: [(String, JSON)]] = [:]
 
+  /// The names of families whose endpoints were tried as they are now, without a mistake.
+  private var tried: Set<String> = []
+
   init(for draft: ContractDraft, _ recordings: [Recording]) {
     let outline = draft.outline
     for family in ResourceFamily.all(in: draft) {
@@ -24,49 +27,93 @@ struct StateProposals {
       let seeds = FamilySeeds(state: state, contract: contract, recordings: recordings).made()
       if let seeds, let collection = contract.collection(state.family.name) {
         self.seeds[state.family.name] = seeds.members
+        tried.remove(state.family.name)
         leaveOutMisfits(of: state, collection, seeds.first, fit)
       } else {
         drop(state, "no item can be made of its schema that it would begin with")
       }
     }
+    // Without some of its endpoints, a collection is the same; without one, others may be.
     while let contract = settle(draft) {
-      let count = states.count
-      leaveOutUnanswerable(contract, recordings)
-      // Without some of its endpoints, a collection is the same; without one, others may be.
-      if states.count == count { break }
+      let isLess = leaveOutUnanswerable(contract, recordings)
+      if !seedMadeLists(contract, recordings), !isLess { break }
     }
-    _ = settle(draft)
+  }
+
+  /// Gives collections the items that lists show which were left without state meanwhile.
+  ///
+  /// - Returns: Whether any has more now.
+  private mutating func seedMadeLists(_ contract: Contract, _ recordings: [Recording]) -> Bool {
+    var isMore = false
+    for state in states {
+      guard let list = state.family.list, !state.rules.contains(where: { $0.endpoint == list.id }),
+        let made = FamilySeeds(state: state, contract: contract, recordings: recordings).made(),
+        JSON.object(made.members) != JSON.object(seeds[state.family.name] ?? [])
+      else { continue }
+      seeds[state.family.name] = made.members
+      tried.remove(state.family.name)
+      isMore = true
+    }
+    return isMore
   }
 
   /// Leaves out the state of endpoints that have to answer what neither the items nor recordings have.
-  private mutating func leaveOutUnanswerable(_ contract: Contract, _ recordings: [Recording]) {
+  ///
+  /// - Returns: Whether there were any.
+  private mutating func leaveOutUnanswerable(_ contract: Contract, _ recordings: [Recording]) -> Bool {
+    var isLess = false
     for endpoint in contract.endpoints
     where states.contains(where: { $0.rules.contains { $0.endpoint == endpoint.id } }) {
       let problems = RecordingLint.problems(at: endpoint, in: recordings, contract: contract)
-      if let first = problems.first { leaveOut(endpoint.id, first.message) }
+      guard let first = problems.first else { continue }
+      leaveOut(endpoint.id, first.message)
+      isLess = true
     }
+    return isLess
   }
 
-  /// Leaves out what makes mistakes, until there are none.
+  /// Leaves out what makes mistakes, until there are none: first by the families that weren't tried as they are, then
+  /// together.
+  ///
+  /// - Returns: The contract of the families' endpoints alone; `nil` where no state is left.
   private mutating func settle(_ draft: ContractDraft) -> Contract? {
     while !states.isEmpty {
+      let names = Set(states.map(\.family.name))
+      let fresh = names.subtracting(tried)
+      let chosen = fresh.isEmpty ? names : fresh
       var trial = draft
-      apply(to: &trial)
-      let texts = trial.roots.map { name, root in
-        ContractLoader.File(name: name, path: name, bytes: root.serialized(.pretty))
+      apply(chosen, to: &trial)
+      let loaded = load(
+        trial.trimmed(to: Set(states.filter { chosen.contains($0.family.name) }.flatMap(\.family.endpoints))))
+      guard loaded.errors.isEmpty else {
+        leaveOut(loaded.errors, chosen)
+        continue
       }
-      let loaded = ContractLoader.load(texts)
-      let errors = loaded.problems.filter { $0.level == .error }
-      if errors.isEmpty { return loaded.contract }
-      let places = Places(texts)
-      let count = states.reduce(0) { $0 + $1.rules.count }
-      for error in errors { leaveOut(places.name(at: error.location), error.message) }
-      if states.reduce(0, { $0 + $1.rules.count }) == count {
-        // It can't be told what it is about.
-        for state in states { drop(state, errors[0].message) }
-      }
+      tried.formUnion(chosen)
+      if chosen == names { return loaded.contract }
     }
     return nil
+  }
+
+  private typealias Loaded = (contract: Contract?, errors: [(name: String?, message: String)])
+
+  private func load(_ draft: ContractDraft) -> Loaded {
+    let texts = draft.roots.map { name, root in
+      ContractLoader.File(name: name, path: name, bytes: root.serialized(.pretty))
+    }
+    let loaded = ContractLoader.load(texts, isLinting: false)
+    let errors = loaded.problems.filter { $0.level == .error }
+    guard !errors.isEmpty else { return (loaded.contract, []) }
+    let places = Places(texts)
+    return (nil, errors.map { (places.name(at: $0.location), $0.message) })
+  }
+
+  private mutating func leaveOut(_ errors: [(name: String?, message: String)], _ chosen: Set<String>) {
+    let count = states.reduce(0) { $0 + $1.rules.count }
+    for (name, message) in errors { leaveOut(name, message) }
+    guard states.reduce(0, { $0 + $1.rules.count }) == count else { return }
+    // It can't be told what it is about.
+    for state in states where chosen.contains(state.family.name) { drop(state, errors[0].message) }
   }
 
   private mutating func leaveOutMisfits(
@@ -85,6 +132,7 @@ struct StateProposals {
     if let name, states[index].rules.contains(where: { $0.endpoint == name }),
       let less = states[index].without(name, reason)
     {
+      tried.remove(less.family.name)
       states[index] = less
     } else {
       drop(states[index], reason)
@@ -97,7 +145,11 @@ struct StateProposals {
     refused.append((state.family.path, reason))
   }
 
-  func apply(to draft: inout ContractDraft) {
+  /// Writes what is proposed.
+  func apply(to draft: inout ContractDraft) { apply(Set(states.map(\.family.name)), to: &draft) }
+
+  private func apply(_ names: Set<String>, to draft: inout ContractDraft) {
+    let states = states.filter { names.contains($0.family.name) }
     guard !states.isEmpty else { return }
     let collections = states.map { state -> (String, JSON) in
       let key = JSON(JSONPointer(tokens: [state.member]).description)

@@ -16,6 +16,8 @@ struct DocumentReading: Sendable {
   let errors: [Problem]
   /// What the document says and no contract holds.
   let notes: [Problem]
+  /// Whether it was exported from a contract, which says itself what it assumes.
+  let isExported: Bool
 
   /// Reads a document and what its references lead to, and makes a contract of it.
   ///
@@ -35,7 +37,7 @@ struct DocumentReading: Sendable {
     return DocumentReading(
       files: translation.files + waivers(of: home, &reading), result: result,
       recordings: recordings.recordings + (examples?.recordings ?? []), errors: (errors + recordings.problems).sorted(),
-      notes: (translation.notes + (examples?.notes ?? [])).sorted())
+      notes: (translation.notes + (examples?.notes ?? [])).sorted(), isExported: translation.isExported)
   }
 
   /// What was made of a document, and the contract that its files are.
@@ -58,6 +60,9 @@ struct DocumentReading: Sendable {
   ) -> Made {
     let shown = reading.shown(path)
     guard let bytes = reading.bytes(of: path) else { return refused([]) }
+    if let sentence = ForeignFormat.sentence(on: bytes, named: path) {
+      return refused([Problem(reading.place(path), sentence)])
+    }
     let main: JSONDocument
     switch parse(bytes, shown) {
     case .success(let document): main = document
@@ -110,13 +115,14 @@ struct DocumentReading: Sendable {
 
   private init(
     files: [ContractLoader.File] = [], result: ContractLoader.Result = .init(contract: nil, problems: []),
-    recordings: [Recording] = [], errors: [Problem] = [], notes: [Problem] = []
+    recordings: [Recording] = [], errors: [Problem] = [], notes: [Problem] = [], isExported: Bool = false
   ) {
     self.files = files
     self.result = result
     self.recordings = recordings
     self.errors = errors
     self.notes = notes
+    self.isExported = isExported
   }
 
   /// Reads a text as JSON, or as YAML where it isn't called JSON and doesn't begin as an object of JSON.

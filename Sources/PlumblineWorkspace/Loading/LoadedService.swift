@@ -23,11 +23,14 @@ package struct LoadedService: Sendable {
   package let problems: [Problem]
   /// What its document says and no contract holds, sorted by place; empty where contract files say what is promised.
   package let notes: [Problem]
+  /// What the document doesn't say and the mock assumes, a sentence each.
+  package let assumptions: [String]
 
   package init(
     home: ServiceHome, contract: Contract?, recordings: [Recording], waivers: WaiverPolicy? = nil,
     sensitivity: ContractLoader.File? = nil, releases: [ContractLoader.File] = [],
-    refusedRecordings: Set<String> = [], problems: [Problem], notes: [Problem] = []
+    refusedRecordings: Set<String> = [], problems: [Problem], notes: [Problem] = [],
+    assumptions: [String] = []
   ) {
     self.home = home
     self.contract = contract
@@ -38,6 +41,7 @@ package struct LoadedService: Sendable {
     self.refusedRecordings = refusedRecordings
     self.problems = problems
     self.notes = notes
+    self.assumptions = assumptions
   }
 
   /// The service's name: `truelog`.
@@ -47,7 +51,8 @@ package struct LoadedService: Sendable {
   package var whenServed: LoadedService {
     LoadedService(
       home: home, contract: contract, recordings: recordings, waivers: waivers, sensitivity: sensitivity,
-      releases: releases, refusedRecordings: refusedRecordings, problems: problems.map(\.whenServed), notes: notes)
+      releases: releases, refusedRecordings: refusedRecordings, problems: problems.map(\.whenServed), notes: notes,
+      assumptions: assumptions)
   }
 
   /// What somebody has to know who only uses the service: all problems of contract files; of a document, which is

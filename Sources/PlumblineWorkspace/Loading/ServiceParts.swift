@@ -23,6 +23,8 @@ struct ServiceParts: Sendable {
   private var emptyFolders: [FileReading.Entry] = []
   private var problems: [Problem]
   private var notes: [Problem] = []
+  /// Whether a document says what is promised, and leaves open what it doesn't say.
+  private var isOpen = false
 
   /// - Parameter withRecordings: whether its recordings are read.
   init(_ home: ServiceHome, in workspace: Workspace, withRecordings: Bool) {
@@ -49,6 +51,7 @@ struct ServiceParts: Sendable {
     add(document.result, of: document.files, fileProblems)
     problems += document.errors
     notes = document.notes
+    isOpen = !document.isExported
     examples = document.recordings
     if !document.errors.allSatisfy(\.isServable) { contract = nil }
   }
@@ -69,6 +72,13 @@ struct ServiceParts: Sendable {
     let own = Set(recordings.map(\.id))
     recordings += examples.filter { !own.contains($0.id) }
     recordings.sort { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
+    var assumptions: [String] = []
+    if let stated = contract, isOpen, workspace.liftsState {
+      let files = contractFiles.filter { $0.name != WaiverLoader.fileName }
+      let lifting = Lifting(files, stated, recordings, liftsEnvelope: false)
+      contract = lifting.contract
+      assumptions = lifting.proposals
+    }
     if let contract {
       var reading = FileReading(workspace: workspace)
       let endpoints = contract.endpoints.map(\.id)
@@ -95,7 +105,7 @@ struct ServiceParts: Sendable {
     return LoadedService(
       home: home, contract: contract, recordings: recordings, waivers: waivers?.policy,
       sensitivity: contractFiles.first { $0.name == Self.sensitivityName }, releases: releases,
-      refusedRecordings: refused, problems: problems.sorted(), notes: notes)
+      refusedRecordings: refused, problems: problems.sorted(), notes: notes, assumptions: assumptions)
   }
 
   /// The ids of recordings that are there and can't be read: problems stand in their files.

@@ -104,6 +104,19 @@ import Testing
     #expect(Self.value(in: try reading(row, "a%2Cb"), at: .path)?.text == #"["a,b"]"#)
   }
 
+  @Test(arguments: [
+    ("1%2C2", "[1,2]"), ("1,2", "[1,2]"), ("7", "[7]"), ("x%2C2", #"["x,2"]"#), ("1%2c 2", "[1,2]"),
+  ])
+  func `where a list in a path isn't right with it, an encoded comma separates`(sent: String, value: String) throws {
+    let schema = #"{ "type": "array", "items": { "type": "integer" } }"#
+    let loaded = ContractLoader.load([
+      Files.main, Files.endpoints(Files.endpoint("get", "GET /a/{ids}", #", "path": { "ids": \#(schema) }"#)),
+    ])
+    let endpoint = try #require(loaded.contract?.endpoints.first, "\(loaded.problems)")
+    let reading = RequestReading(Request(method: .get, target: "/a/\(sent)"), for: endpoint)
+    #expect(reading.path("ids")?.text == value)
+  }
+
   @Test(arguments: [(true, "R=100, G=200,\tB = 3"), (false, "R, 100 ,G,\t200, B , 3")])
   func `white space around the elements of a header field is nothing`(explode: Bool, sent: String) throws {
     let schema = """

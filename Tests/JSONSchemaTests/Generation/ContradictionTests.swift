@@ -21,6 +21,12 @@ struct ContradictionTests {
     (##"{"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#"}}}"##, "", "itself again"),
     (#"{"allOf": [{"type": "string"}, {"type": "null"}]}"#, "", "exclude one another"),
     ("false", "", "it allows no value"),
+    (
+      ##"""
+      {"type": "object", "allOf": [{"required": ["a"], "properties": {"a": {}}},
+        {"additionalProperties": false, "properties": {"b": {}}}]}
+      """##, "", "'a' is needed, and one of its parts allows only members of its own"
+    ),
     (#"{"type": "object", "required": ["a"], "properties": {"a": false}}"#, "", "allows no value"),
   ])
   func `what contradicts itself is told at its place`(text: String, place: String, reason: String) throws {
@@ -30,6 +36,9 @@ struct ContradictionTests {
   }
 
   @Test(arguments: [
+    #"{"type": "object", "required": ["a"], "additionalProperties": false, "patternProperties": {"^a": {}}}"#,
+    #"{"type": "object", "required": ["a"], "additionalProperties": {"type": "string"}}"#,
+    #"{"required": ["a"], "additionalProperties": false}"#,
     #"{"properties": {"gone": false}}"#, #"{"type": "string", "format": "date", "pattern": "^2024-02-29$"}"#,
     #"{"minimum": 5, "maximum": 3}"#, #"{"type": ["string", "null"], "format": "date", "pattern": "^x"}"#,
     ##"{"type": "object", "properties": {"a": {"$ref": "#"}}}"##, #"{"type": "string", "pattern": "^(?=a)a"}"#,

@@ -120,6 +120,47 @@ import Testing
     #expect(teapot["preference-applied"] == "code=418")
   }
 
+  @Test(arguments: [
+    ("example=\"for a week\"", 409, #"{"until":"monday"}"#, "application/problem+json"),
+    ("example=forgood", 409, #"{"until":null,"more":1}"#, "application/json"),
+    ("code=409", 409, #"{"until":"monday"}"#, "application/problem+json"),
+    ("code=409, example=odd", 409, #"{"odd":true}"#, "application/json"),
+    ("example=simple", 410, #"{"gone":1}"#, "application/json"),
+    ("code=409, example=simple", 409, #"{"until":"monday"}"#, "application/problem+json"),
+  ])
+  func `an example of a failure is answered as it is, by its name`(
+    wish: String, status: Int, body: String, type: String
+  ) throws {
+    let loaded = ContractLoader.load([
+      ContractLoader.File(
+        name: "contract.json", path: "contract.json",
+        bytes: Array(
+          """
+          { "plumbline": 1, "service": "lend", "title": "Lend", "envelope": null, "authentication": [],
+            "failures": {
+              "lent": { "status": 409, "content": {
+                  "application/json": { "schema": { "type": "object", "required": ["until"],
+                    "properties": { "until": { "type": "null" } } } },
+                  "application/problem+json": { "schema": { "type": "object", "required": ["until"],
+                    "properties": { "until": { "type": "string" } } } } },
+                "examples": { "for a week": { "until": "monday" }, "for good": { "until": null, "more": 1 },
+                  "odd": { "odd": true } } },
+              "gone": { "status": 410, "body": { "type": "object" }, "examples": { "simple": { "gone": 1 } } } },
+            "endpoints": { "get": { "summary": "Get", "request": "GET /a", "source": "1", "success": { "204": {} },
+              "failures": ["lent", "gone"] } } }
+          """.utf8))
+    ])
+    let contract = try #require(loaded.contract, "\(loaded.problems)")
+    #expect(
+      loaded.problems.map(\.message) == [
+        "The example \"odd\" doesn't fit what this failure's body is: the member \"until\" is missing."
+      ])
+    let session = MockSession(library: MockLibrary(contract: contract, recordings: []))
+    let answer = session.answer(to: Request(method: .get, target: "/a", headers: ["Prefer": wish])).response
+    #expect(answer.status == status && answer.mediaType == type, "\(answer)")
+    #expect(String(decoding: answer.body.bytes ?? [], as: UTF8.self) == body)
+  }
+
   @Test func `an endpoint that asks for no token gets no challenge for one`() throws {
     let seen = try seen(Request(method: .get, target: "/plain"))
     #expect(seen.status == 401)

@@ -47,6 +47,20 @@ struct DiscriminatorTests {
     #expect(made["schemas"]?["Cat"]?["allOf"]?[0]?["$ref"] == "#/schemas/Pet")
   }
 
+  @Test(arguments: [
+    (#"{ "type": "string", "enum": ["tiger"] }"#, "", "no value of it names Cat and 1 more"),
+    (#"{ "type": "string" }"#, #", "nullable": true"#, "null is a value here"),
+  ])
+  func `a base whose kinds can't be told apart is named`(property: String, more: String, reason: String) throws {
+    let document = try TranslatedDocument(
+      """
+      "paths": {}, "components": { "schemas": {
+        "Pet": { "type": "object", "properties": { "kind": \(property) }, "discriminator": { "propertyName": "kind" }\(more) },
+        \(Self.kinds) } }
+      """, version: "3.0.3")
+    #expect(document.notes.count { $0.contains(reason) && $0.contains("Values are held to this schema alone.") } == 1)
+  }
+
   @Test func `a mapping names some of them, and the others keep their names`() throws {
     let made = try schemas(base(mapping: ##", "mapping": { "meow": "#/components/schemas/Cat", "wuff": "Dog" }"##))
     #expect(branches(made["schemas"]?["AnyPet"]?["anyOf"]) == ["Cat meow", "Dog wuff", "Pet -"])

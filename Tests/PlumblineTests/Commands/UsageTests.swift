@@ -93,7 +93,7 @@ struct UsageTests {
   }
 
   @Test(arguments: [
-    ("lint", "0 nothing at or above the gate, 1 drift, 2 wrong"), ("list", "0 listed, 2 wrong"),
+    ("lint", "0 nothing at or above the gate, 1 drift, or a mistake"), ("list", "0 listed, 2 wrong"),
     ("check", "0 nothing at or above the gate, 1 drift, 2 wrong"), ("explain", "0 explained, 2 no rule"),
     ("waive", "0 excused, 2 wrong"),
   ])

@@ -100,3 +100,58 @@ struct CollectionPartsTests {
     #expect(RecordingLint.problems(in: shop.translation.recordings, contract: try shop.contract()).isEmpty)
   }
 }
+
+struct CollectionBodyTests {
+  private func body(_ raw: String) throws -> TranslatedCollection {
+    let header = #"[{ "key": "Content-Type", "value": "application/json" }]"#
+    return try TranslatedCollection(
+      """
+      "item": [{ "name": "make", "request": { "method": "POST", "url": "http://a.example/a", "header": \(header),
+        "body": { "mode": "raw", "raw": \(JSON(raw).text) } } }]
+      """)
+  }
+
+  @Test(arguments: [
+    "{ \"a\": 1, // one\n \"b\": [1, 2,], /* \"c\": 3, */ \"d\": \"x // y, }\", }", #"/**/{"a":1,"b":[],"d":"\"/*"}"#,
+    #"{"a": {{n}}, "b": [], "d": "{{d}}",} // {{rest}}"#,
+  ])
+  func `comments and commas at the end are left out of a body`(raw: String) throws {
+    let made = try body(raw)
+    let content = try made.endpoint("make")["content"]
+    let schema = try #require(content?["application/json"]?["schema"], "\(made.notes)")
+    #expect(schema["properties"]?.members.keys == ["a", "b", "d"], "\(schema.text)")
+    #expect(!made.notes.contains { $0.contains("isn't JSON") }, "\(made.notes)")
+  }
+
+  @Test(arguments: ["{oops", "{ /* ", #"{"a": "#, "// a", #"{"a":"\"#])
+  func `a body that is no JSON is named`(raw: String) throws {
+    #expect(try body(raw).notes.contains("The body of \"make\" isn't JSON, so any will do."))
+  }
+
+  @Test(arguments: [#""""#, #"{ "raw": "" }"#, #""  ""#, "null"])
+  func `a request without a URL is left out by name`(url: String) throws {
+    let made = try TranslatedCollection(
+      """
+      "item": [{ "name": "begun", "request": { "method": "GET", "url": \(url) } },
+        { "name": "a", "request": "http://a.example/a" }]
+      """)
+    #expect(try made.contract().endpoints.map { "\($0.request)" } == ["GET /a"])
+    #expect(made.notes.contains("\"begun\" isn't served: it has no URL."))
+  }
+
+  @Test func `personal data of saved answers is replaced, in no schema, and told`() throws {
+    let made = try TranslatedCollection(
+      ##"""
+      "item": [{ "name": "one", "request": "http://a.example/people/1", "response": [{ "name": "ok", "code": 200,
+        "header": [{ "key": "Content-Type", "value": "application/json" }],
+        "body": "{\"email\":\"jane@corp.com\",\"phone\":\"+1 415 555 2671\",\"address\":\"5 Hill Road\",\"bind_address\":\"10.0.0.1:80\",\"addresses\":[\"dynamic\"]}"
+      }] }]
+      """##)
+    for text in ["jane@corp.com", "415 555", "Hill Road"] { #expect(!made.written.contains(text), "\(made.written)") }
+    let recording = try #require(made.translation.recordings.first?.responseBody)
+    #expect(recording["bind_address"] == "10.0.0.1:80" && recording["addresses"]?[0] == "dynamic")
+    #expect(recording["address"] != "5 Hill Road")
+    let told = made.notes.first { $0.contains("replaced by made-up values") }
+    #expect(told?.contains("\"ok\"") == true && told?.contains("/response/body/email") == true, "\(made.notes)")
+  }
+}

@@ -1,0 +1,136 @@
+import PlumblineJSONTree
+
+/// Files that are taken for OpenAPI documents and are something else: what they are, and the command that reads them.
+package enum ForeignFormat {
+  /// A sentence about a value of another format; `nil` for an OpenAPI document, and for what isn't known.
+  package static func sentence(on root: JSON) -> String? {
+    guard root.kind == .object, root["openapi"] == nil, root["swagger"] == nil else { return nil }
+    return byMembers.first { $0.isOne(root) }.map { "This is \($0.advice(root))" }
+  }
+
+  /// A sentence about a file that holds neither JSON nor YAML of an OpenAPI document; `nil` for what isn't known.
+  ///
+  /// - Parameter name: the file's, for formats whose texts don't say what they are.
+  package static func sentence(on text: [UInt8], named name: String) -> String? {
+    let beginning = String(decoding: text.prefix(enough), as: UTF8.self).lowercased()
+    let trimmed = beginning.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    let ending = name.lowercased().split(separator: ".").last.map(String.init) ?? ""
+    return byText.first { $0.isOne(trimmed, ending) }.map { "This is \($0.advice)" }
+  }
+
+  /// So much of a file tells its format.
+  private static let enough = 16 << 10
+}
+
+extension ForeignFormat {
+  private typealias Sign = (isOne: @Sendable (JSON) -> Bool, advice: @Sendable (JSON) -> String)
+
+  private static let byMembers: [Sign] = [
+    (
+      { $0["log"]?["entries"] != nil },
+      { _ in
+        "a HAR file, captured requests and responses. `plumbline import har` makes recordings of it, `plumbline infer` a "
+          + "contract, and `plumbline check` holds it to one."
+      }
+    ),
+    (
+      { root in
+        let info = root["info"]
+        return info?["schema"]?.string?.contains("getpostman.com") == true || info?["_postman_id"] != nil
+      },
+      { _ in "a Postman collection. `plumbline import postman` reads it." }
+    ),
+    (
+      { $0["asyncapi"] != nil },
+      { "an AsyncAPI \(version($0, "asyncapi")) document, which describes messages and not requests. \(unread)" }
+    ),
+    (
+      { $0["swaggerVersion"] != nil },
+      {
+        "a Swagger \(version($0, "swaggerVersion")) document. Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are supported; "
+          + "convert it, for example with api-spec-converter."
+      }
+    ),
+    (
+      { $0["openrpc"] != nil },
+      { "an OpenRPC \(version($0, "openrpc")) document, which describes methods of JSON-RPC. \(unread)" }
+    ),
+    (
+      { $0["discoveryVersion"] != nil || $0["kind"]?.string?.hasPrefix("discovery#") == true },
+      { _ in "a Google API discovery document. \(unread) Convert it to OpenAPI first." }
+    ),
+    (
+      { $0["routes"] != nil && $0["uuid"] != nil && $0["lastMigration"] != nil },
+      { _ in "a Mockoon environment. \(unread) Export it from Mockoon as OpenAPI." }
+    ),
+    (
+      { $0["_type"]?.string == "export" && $0["__export_format"] != nil },
+      { _ in "an Insomnia export. \(unread) Export it from Insomnia as HAR, which `plumbline infer` reads." }
+    ),
+    (
+      { $0["consumer"]?["name"] != nil && $0["provider"]?["name"] != nil },
+      { _ in "a Pact file, the expectations of one consumer. \(unread)" }
+    ),
+    (
+      { ($0["__schema"] ?? $0["data"]?["__schema"]) != nil },
+      { _ in "the result of a GraphQL introspection. \(unread)" }
+    ),
+    (
+      { root in
+        let mappings = root["mappings"]?.elements.first ?? root
+        return mappings["request"]?["method"] != nil && mappings["response"]?["status"] != nil
+      },
+      { _ in "a WireMock mapping, or one exchange: a stub and no description of an API. \(unread)" }
+    ),
+    (
+      { $0["plumbline"] != nil && $0["endpoints"] != nil },
+      { _ in "a contract of Plumbline. Name its folder, not its file." }
+    ),
+    (
+      { $0["$schema"]?.string?.contains("json-schema.org") == true },
+      { _ in "a JSON Schema. An OpenAPI document has one under components, and paths that use it." }
+    ),
+  ]
+
+  private static let byText: [(isOne: @Sendable (_ text: Substring, _ ending: String) -> Bool, advice: String)] = [
+    ({ text, _ in text.hasPrefix("#%raml") }, "a RAML file. \(unread) Convert it to OpenAPI first."),
+    (
+      { text, ending in ending == "wsdl" || text.hasPrefix("<") && text.contains("schemas.xmlsoap.org/wsdl") },
+      "a WSDL file, which describes SOAP services. \(unread)"
+    ),
+    (
+      { text, ending in ending == "wadl" || text.hasPrefix("<") && text.contains("wadl.dev.java.net") },
+      "a WADL file. \(unread) Convert it to OpenAPI first."
+    ),
+    (
+      { text, _ in text.hasPrefix("<!doctype html") || text.hasPrefix("<html") },
+      "an HTML page. If it shows an API, save the document that it loads, such as openapi.json."
+    ),
+    ({ text, _ in text.hasPrefix("<?xml") }, "an XML file. OpenAPI documents are JSON or YAML."),
+    (
+      { text, ending in
+        ending == "proto" || text.hasPrefix("syntax = \"proto") || text.contains("\nsyntax = \"proto")
+      },
+      "a Protocol Buffers file, which describes gRPC services. \(unread)"
+    ),
+    (
+      { text, ending in
+        ["graphql", "graphqls", "gql"].contains(ending)
+          || ["type query {", "extend type query {", "schema {"].contains {
+            text.hasPrefix($0) || text.contains("\n\($0)")
+          }
+      },
+      "a GraphQL schema. \(unread)"
+    ),
+    (
+      { text, ending in ending == "apib" || text.hasPrefix("format: 1a") },
+      "an API Blueprint. \(unread) Convert it to OpenAPI first."
+    ),
+  ]
+
+  private static let unread = "No command reads this format."
+
+  private static func version(_ root: JSON, _ key: String) -> String {
+    root[key].map { String(($0.string ?? $0.text).prefix(20)) } ?? ""
+  }
+}

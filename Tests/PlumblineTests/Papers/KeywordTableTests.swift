@@ -1,0 +1,443 @@
+import Foundation
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineOpenAPI
+import TestSupport
+import Testing
+
+/// The article lists each keyword of each version, and what becomes of it: held to documents that have it and that don't.
+struct KeywordTableTests {
+  /// What becomes of a keyword.
+  struct Fate {
+    enum Reading: String {
+      /// The contract, or an example, is another with it.
+      case held
+      /// It is named by `lint`, and nothing else changes.
+      case named
+      /// Nothing changes.
+      case ignored
+    }
+
+    var read = Reading.ignored
+    /// Whether an export has it, in words of OpenAPI.
+    var isWritten = false
+    /// Whether some exchange is judged otherwise.
+    var isJudged = false
+    /// Whether the mock answers some request otherwise.
+    var isMade = false
+
+    /// The cells of the table.
+    var cells: String {
+      guard read == .held else { return "\(read.rawValue) | | | |" }
+      let marks = [isWritten, isJudged, isMade].map { $0 ? "yes" : "–" }
+      return "held | \(marks.joined(separator: " | ")) |"
+    }
+  }
+
+  /// A kind of object, and where a document has one.
+  private struct Kind {
+    /// The heading in the article.
+    let title: String
+    /// The object's definitions in the format.
+    let definitions: [String]
+    let versions: [String]
+    let place: JSONPointer
+    /// Values of keywords, as JSON; of others, "x".
+    let samples: [String: String]
+    /// Its keywords, where the format has none of it.
+    var keywords: [String] = []
+
+    /// The place of an object in which a keyword says something.
+    func place(of keyword: String) -> JSONPointer {
+      switch (title, keyword) {
+      case ("Operation of Swagger 2.0", "consumes"): "/paths/~1made/put"
+      case ("Schema of Swagger 2.0", "discriminator"): "/definitions/Pet"
+      default: place
+      }
+    }
+  }
+
+  /// Objects in which a keyword says something, where the document's own are others: by kind and keyword, or by keyword.
+  private static let holders = [
+    "discriminator":
+      ##"{ "oneOf": [{ "$ref": "#/components/schemas/Pet" }, { "$ref": "#/components/schemas/Cat" }] }"##,
+    "nullable": #"{ "type": "string" }"#, "then": #"{ "if": { "const": "a" } }"#,
+    "else": #"{ "if": { "const": "a" } }"#,
+    "if": #"{ "then": false }"#, "minContains": #"{ "contains": { "const": "a" } }"#,
+    "maxContains": #"{ "contains": { "const": "a" } }"#,
+    "contentSchema": #"{ "contentMediaType": "application/json" }"#,
+    "unevaluatedItems": #"{ "prefixItems": [{}] }"#,
+    "$dynamicRef": ##"{ "$defs": { "it": { "$dynamicAnchor": "it" } } }"##,
+    "readOnly": #"{ "type": "string" }"#, "writeOnly": #"{ "type": "string" }"#,
+    "Parameter allowEmptyValue": #"{ "name": "q", "in": "query", "schema": { "type": "integer" } }"#,
+    "Header explode": #"{ "schema": { "type": "object", "properties": { "a": {} } } }"#,
+    "Media type itemSchema": "{}", "Example dataValue": "{}", "Example serializedValue": "{}",
+    "Example externalValue": "{}", "Parameter content": #"{ "name": "q", "in": "query" }"#, "Header content": "{}",
+    "Security scheme scheme": #"{ "type": "http", "scheme": "bearer" }"#,
+    "Security scheme bearerFormat": #"{ "type": "http", "scheme": "bearer" }"#,
+    "Security scheme oauth2MetadataUrl": #"{ "type": "oauth2", "flows": {} }"#,
+    "Server variables": #"{ "url": "https://{host}.example" }"#,
+  ]
+
+  private static func document(_ version: String) throws -> JSON {
+    if version == "2.0" { return try JSON.parse(swagger) }
+    return try JSON.parse(
+      """
+      { "openapi": "\(version).0", "info": { "title": "Pets", "version": "1" },
+        "servers": [{ "url": "https://pets.example" }],
+        "paths": { "/pets/{id}": {
+          "get": { "operationId": "get", "security": [{ "key": [] }],
+            "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } },
+              { "name": "q", "in": "query", "schema": { "type": "array", "items": { "enum": ["a", "b"] } } }],
+            "responses": { "200": { "description": "Fine",
+              "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Pet" },
+                "examples": { "one": { "value": {} } } } } } } },
+          "put": { "operationId": "put",
+            "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }],
+            "requestBody": { "content": { "application/x-www-form-urlencoded": { "schema": {
+              "type": "object", "properties": { "tags": { "type": "array", "items": { "enum": ["a", "b"] } } } },
+              "encoding": { "tags": {} } } } },
+            "responses": { "204": { "description": "Fine" } } } },
+        "/made": {
+          "get": { "operationId": "made", "responses": { "200": { "description": "Fine",
+            "headers": { "X-Left": { "schema": { "type": "string" } } }, "content": {
+            "application/json": { "schema": { "$ref": "#/components/schemas/Pet" } } } } } },
+          "put": { "operationId": "make", "requestBody": { "content": {
+            "application/json": { "schema": { "$ref": "#/components/schemas/Pet" } } } },
+            "responses": { "204": { "description": "Fine" } } } } },
+        "components": { "schemas": { "Pet": { "required": ["name"], "properties": { "name": {} } },
+            "Cat": { "required": ["kind"], "properties": { "kind": { "type": "string" } } } },
+          "securitySchemes": { "key": { "type": "apiKey", "in": "header", "name": "X-Key" } } } }
+      """)
+  }
+
+  /// The same in Swagger 2.0.
+  private static let swagger = """
+    { "swagger": "2.0", "info": { "title": "Pets", "version": "1" }, "host": "pets.example",
+      "paths": { "/pets/{id}": {
+        "get": { "operationId": "get", "security": [{ "key": [] }],
+          "parameters": [{ "name": "id", "in": "path", "required": true, "type": "string" },
+            { "name": "q", "in": "query", "type": "array", "items": { "type": "string", "enum": ["a", "b"] } }],
+          "responses": { "200": { "description": "Fine", "schema": { "$ref": "#/definitions/Pet" },
+            "examples": { "application/json": {} } } } },
+        "put": { "operationId": "put", "consumes": ["application/x-www-form-urlencoded"],
+          "parameters": [{ "name": "id", "in": "path", "required": true, "type": "string" },
+            { "name": "tags", "in": "formData", "type": "array", "items": { "type": "string", "enum": ["a", "b"] } }],
+          "responses": { "204": { "description": "Fine" } } } },
+      "/made": {
+        "get": { "operationId": "made", "responses": { "200": { "description": "Fine",
+          "headers": { "X-Left": { "type": "string" } }, "schema": { "$ref": "#/definitions/Pet" } } } },
+        "put": { "operationId": "make", "parameters": [
+          { "name": "pet", "in": "body", "schema": { "$ref": "#/definitions/Pet" } }],
+          "responses": { "204": { "description": "Fine" } } } } },
+      "definitions": { "Pet": { "required": ["name"], "properties": { "name": {} } },
+        "Cat": { "allOf": [{ "$ref": "#/definitions/Pet" }, { "required": ["claws"] }] } },
+      "securityDefinitions": { "key": { "type": "apiKey", "in": "header", "name": "X-Key" } } }
+    """
+
+  private static let operation = "/paths/~1pets~1{id}/get"
+  private static let answer = "\(operation)/responses/200"
+
+  private static let kinds: [Kind] =
+    [
+      Kind(
+        title: "Schema of 3.0", definitions: ["schema30Object"], versions: ["3.0"],
+        place: "/components/schemas/Pet/properties/name", samples: schemaSamples),
+      Kind(
+        title: "Schema of 3.1 and 3.2", definitions: ["schema31"], versions: ["3.1", "3.2"],
+        place: "/components/schemas/Pet/properties/name", samples: schemaSamples),
+      Kind(
+        title: "Parameter", definitions: ["parameterObject"], versions: ["3.0", "3.1", "3.2"],
+        place: JSONPointer("\(operation)/parameters/1")!,
+        samples: [
+          "name": #""other""#, "in": #""header""#, "required": "true", "deprecated": "true", "allowEmptyValue": "true",
+          "style": #""pipeDelimited""#, "explode": "false", "allowReserved": "true",
+          "schema": #"{ "type": "integer" }"#,
+          "content": #"{ "application/json": { "schema": {} } }"#, "example": #"["a"]"#,
+          "examples": #"{ "one": { "value": ["a"] } }"#,
+        ]),
+      Kind(
+        title: "Header", definitions: ["headerObject"], versions: ["3.0", "3.1", "3.2"],
+        place: "/paths/~1made/get/responses/200/headers/X-Left",
+        samples: [
+          "required": "true", "deprecated": "true", "allowEmptyValue": "true", "style": #""simple""#, "explode": "true",
+          "allowReserved": "true", "schema": #"{ "type": "integer" }"#,
+          "content": #"{ "application/json": { "schema": {} } }"#, "example": #""a""#,
+          "examples": #"{ "one": { "value": "a" } }"#,
+        ]),
+      Kind(
+        title: "Media type", definitions: ["mediaTypeObject"], versions: ["3.0", "3.1", "3.2"],
+        place: JSONPointer("\(answer)/content/application~1json")!,
+        samples: [
+          "schema": #"{ "type": "object" }"#, "itemSchema": "{}", "example": #"{ "name": "Rex" }"#,
+          "examples": #"{ "two": { "value": { "name": "Rex" } } }"#, "encoding": "{}", "prefixEncoding": "[]",
+          "itemEncoding": "{}",
+        ]),
+      Kind(
+        title: "Encoding", definitions: ["encoding"], versions: ["3.0", "3.1", "3.2"],
+        place: "/paths/~1pets~1{id}/put/requestBody/content/application~1x-www-form-urlencoded/encoding/tags",
+        samples: [
+          "contentType": #""application/json""#, "headers": "{}", "style": #""pipeDelimited""#, "explode": "false",
+          "allowReserved": "true", "encoding": "{}", "prefixEncoding": "[]", "itemEncoding": "{}",
+        ]),
+      Kind(
+        title: "Example", definitions: ["exampleObject"], versions: ["3.0", "3.1", "3.2"],
+        place: JSONPointer("\(answer)/content/application~1json/examples/one")!,
+        samples: [
+          "value": #"{ "name": "Rex" }"#, "dataValue": #"{ "name": "Rex" }"#, "serializedValue": #""{}""#,
+          "externalValue": #""https://pets.example/one.json""#,
+        ]),
+      Kind(
+        title: "Request body", definitions: ["requestBodyObject"], versions: ["3.0", "3.1", "3.2"],
+        place: "/paths/~1pets~1{id}/put/requestBody",
+        samples: ["content": #"{ "application/json": { "schema": {} } }"#, "required": "true"]),
+      Kind(
+        title: "Response", definitions: ["responseObject"], versions: ["3.0", "3.1", "3.2"],
+        place: JSONPointer(answer)!,
+        samples: [
+          "headers": #"{ "X-More": { "required": true, "schema": { "const": "a" } } }"#, "content": "{}",
+          "links": ##"{ "next": { "operationId": "put" } }"##,
+        ]),
+      Kind(
+        title: "Operation", definitions: ["operationObject"], versions: ["3.0", "3.1", "3.2"],
+        place: JSONPointer(operation)!,
+        samples: [
+          "tags": #"["pets"]"#, "externalDocs": #"{ "url": "https://pets.example" }"#, "operationId": #""read""#,
+          "parameters": #"[{ "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }]"#,
+          "requestBody": #"{ "required": true, "content": { "application/json": { "schema": {} } } }"#,
+          "responses": #"{ "204": { "description": "Fine" } }"#,
+          "callbacks":
+            #"{ "done": { "{$request.query.q}": { "post": { "responses": { "204": { "description": "Fine" } } } } } }"#,
+          "deprecated": "true", "security": "[]", "servers": #"[{ "url": "https://other.example" }]"#,
+        ]),
+      Kind(
+        title: "Path item", definitions: ["pathItem"], versions: ["3.0", "3.1", "3.2"], place: "/paths/~1pets~1{id}",
+        samples: [
+          "$ref": "", "servers": #"[{ "url": "https://other.example" }]"#,
+          "parameters": #"[{ "name": "more", "in": "query", "required": true, "schema": { "type": "string" } }]"#,
+          "additionalOperations": #"{ "COPY": \#(deleted) }"#,
+        ].merging(
+          ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"].map { ($0, deleted) },
+          uniquingKeysWith: { $1 })),
+      Kind(
+        title: "Security scheme", definitions: ["securitySchemeObject"], versions: ["3.0", "3.1", "3.2"],
+        place: "/components/securitySchemes/key",
+        samples: [
+          "type": #""mutualTLS""#, "name": #""X-Other""#, "in": #""query""#, "scheme": #""basic""#,
+          "bearerFormat": #""JWT""#, "flows": "{}", "openIdConnectUrl": #""https://pets.example/o""#,
+          "oauth2MetadataUrl": #""https://pets.example/o""#, "deprecated": "true",
+        ]),
+      Kind(
+        title: "Server", definitions: ["server"], versions: ["3.0", "3.1", "3.2"], place: "/servers/0",
+        samples: ["url": #""https://pets.example/v2""#, "variables": #"{ "host": { "default": "a" } }"#]),
+    ] + swaggerKinds
+
+  /// What a value is in Swagger 2.0 that is no body (Parameter, Items and Header Object).
+  private static let plain = [
+    "type", "format", "items", "collectionFormat", "default", "maximum", "exclusiveMaximum", "minimum",
+    "exclusiveMinimum",
+    "maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "enum", "multipleOf",
+  ]
+
+  private static func swaggerKind(
+    _ title: String, at place: JSONPointer, _ keywords: [String], _ samples: [String: String] = [:]
+  ) -> Kind {
+    let all = schemaSamples.merging(swaggerSamples) { $1 }.merging(samples) { $1 }
+    return Kind(
+      title: "\(title) of Swagger 2.0", definitions: [], versions: ["2.0"], place: place, samples: all,
+      keywords: keywords)
+  }
+
+  private static let swaggerSamples = [
+    "collectionFormat": #""pipes""#, "enum": #"["a"]"#, "x-nullable": "true", "items": #"{ "type": "integer" }"#,
+    "minItems": "2",
+    "schemes": #"["http"]"#, "consumes": #"["text/plain"]"#, "produces": #"["text/plain"]"#, "deprecated": "true",
+    "exclusiveMinimum": "true", "exclusiveMaximum": "true", "discriminator": #""kind""#,
+  ]
+
+  /// The objects of Swagger 2.0 (its specification, section "Schema"), whose format isn't among ours.
+  private static let swaggerKinds = [
+    swaggerKind(
+      "Document", at: "",
+      ["host", "basePath", "schemes", "consumes", "produces", "security", "tags", "externalDocs"],
+      [
+        "host": #""other.example""#, "basePath": #""/v2""#, "security": #"[{ "key": [] }]"#,
+        "tags": #"[{ "name": "a" }]"#,
+      ]),
+    swaggerKind(
+      "Operation", at: JSONPointer(operation)!,
+      [
+        "tags", "summary", "description", "externalDocs", "operationId", "consumes", "produces", "parameters",
+        "responses",
+        "schemes", "deprecated", "security",
+      ],
+      [
+        "tags": #"["a"]"#, "operationId": #""read""#, "security": "[]",
+        "responses": #"{ "204": { "description": "Fine" } }"#,
+        "parameters": #"[{ "name": "id", "in": "path", "required": true, "type": "integer" }]"#,
+      ]),
+    swaggerKind(
+      "Parameter", at: JSONPointer("\(operation)/parameters/1")!,
+      ["name", "in", "description", "required", "allowEmptyValue"] + plain,
+      [
+        "name": #""other""#, "in": #""header""#, "required": "true", "allowEmptyValue": "true", "type": #""string""#,
+        "default": #"["a"]"#,
+      ]),
+    swaggerKind("Items", at: JSONPointer("\(operation)/parameters/1/items")!, plain, ["type": #""integer""#]),
+    swaggerKind(
+      "Body parameter", at: "/paths/~1made/put/parameters/0", ["name", "description", "required", "schema"],
+      ["required": "true", "schema": #"{ "type": "array" }"#]),
+    swaggerKind(
+      "Response", at: JSONPointer(answer)!, ["description", "schema", "headers", "examples"],
+      [
+        "schema": #"{ "type": "array" }"#, "headers": #"{ "X-More": { "type": "string", "enum": ["a"] } }"#,
+        "examples": #"{ "application/json": { "name": "Rex" } }"#,
+      ]),
+    swaggerKind(
+      "Header", at: "/paths/~1made/get/responses/200/headers/X-Left", ["description"] + plain, ["type": #""integer""#]),
+    swaggerKind(
+      "Schema", at: "/definitions/Pet/properties/name",
+      [
+        "$ref", "format", "title", "description", "default", "multipleOf", "maximum", "exclusiveMaximum", "minimum",
+        "exclusiveMinimum", "maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "maxProperties",
+        "minProperties", "required", "enum", "type", "items", "allOf", "properties", "additionalProperties",
+        "discriminator", "readOnly", "xml", "externalDocs", "example", "x-nullable",
+      ],
+      ["$ref": ##""#/definitions/Pet""##]),
+    swaggerKind(
+      "Security scheme", at: "/securityDefinitions/key",
+      ["type", "description", "name", "in", "flow", "authorizationUrl", "tokenUrl", "scopes"],
+      ["type": #""basic""#, "name": #""X-Other""#, "in": #""query""#, "flow": #""implicit""#, "scopes": "{}"]),
+  ]
+
+  /// Objects in which a keyword of Swagger 2.0 says something.
+  private static let swaggerHolders = [
+    "exclusiveMinimum": #""type": "number", "minimum": 1"#, "exclusiveMaximum": #""type": "number", "maximum": 3"#,
+    "multipleOf": #""type": "number""#, "maximum": #""type": "number""#, "minimum": #""type": "number""#,
+    "maxLength": #""type": "string""#, "minLength": #""type": "string""#, "pattern": #""type": "string""#,
+    "format": #""type": "string""#, "enum": #""type": "string""#, "default": #""type": "string""#,
+    "maxItems": #""type": "array", "items": { "type": "string" }"#, "items": #""type": "array""#,
+    "minItems": #""type": "array", "items": { "type": "string" }"#,
+    "uniqueItems": #""type": "array", "items": { "type": "string" }"#,
+    "x-nullable": #""type": "string""#, "allowEmptyValue": #""type": "integer""#,
+  ]
+
+  private static let deleted =
+    #"{ "operationId": "other", "parameters": [{ "name": "id", "in": "path", "required": true, "schema": {} }], "responses": { "204": { "description": "Fine" } } }"#
+
+  private static let schemaSamples = [
+    "multipleOf": "2", "maximum": "3", "minimum": "1", "maxLength": "3", "minLength": "9", "pattern": #""a""#,
+    "maxItems": "3", "minItems": "1", "uniqueItems": "true", "maxProperties": "3", "minProperties": "1",
+    "enum": #"["a"]"#, "format": #""date""#, "readOnly": "true", "writeOnly": "true", "deprecated": "true",
+    "externalDocs": #"{ "url": "https://pets.example" }"#, "xml": "{}", "discriminator": #"{ "propertyName": "kind" }"#,
+    "default": #""a""#, "example": #""a""#, "examples": #"["a"]"#, "allOf": #"[{ "type": "string" }]"#,
+    "oneOf": #"[{ "type": "string" }]"#, "anyOf": #"[{ "type": "string" }]"#,
+    "prefixItems": #"[{ "type": "string" }]"#, "not": #"{ "const": 1 }"#, "if": #"{ "const": "a" }"#, "then": "false",
+    "else": "false", "items": #"{ "type": "string" }"#,
+    "contains": #"{ "const": "a" }"#, "propertyNames": #"{ "maxLength": 1 }"#, "unevaluatedItems": "false",
+    "unevaluatedProperties": "false", "contentEncoding": #""base64""#,
+    "contentMediaType": #""application/json""#,
+    "contentSchema": #"{ "type": "object" }"#, "additionalProperties": "false",
+    "properties": #"{ "a": { "type": "string" } }"#,
+    "patternProperties": #"{ "a": { "type": "string" } }"#, "dependentSchemas": #"{ "a": { "required": ["b"] } }"#,
+    "$defs": #"{ "a": {} }"#,
+    "type": #""string""#, "required": #"["a"]"#, "dependentRequired": #"{ "a": ["b"] }"#, "exclusiveMinimum": "1",
+    "exclusiveMaximum": "3", "maxContains": "1", "minContains": "2", "$ref": ##""#/components/schemas/Pet""##,
+    "$dynamicRef": ##""#it""##, "const": #""a""#, "nullable": "true", "$id": #""https://pets.example/name""#,
+  ]
+
+  /// The keywords of a kind with their versions, as the format of documents has them.
+  private static func keywords(of kind: Kind, _ format: JSON) -> [String: [String]] {
+    if !kind.keywords.isEmpty { return Dictionary(uniqueKeysWithValues: kind.keywords.map { ($0, kind.versions) }) }
+    var found: [String: [String]] = [:]
+    var pending = kind.definitions.compactMap { format["$defs"]?[$0] }
+    while let part = pending.popLast() {
+      for (name, schema) in part["properties"]?.members.map({ $0 }) ?? [] {
+        let versions = schema["x-versions"]?.elements.compactMap(\.string) ?? kind.versions
+        found[name] = Set((found[name] ?? []) + versions).intersection(kind.versions).sorted()
+      }
+      for key in ["allOf", "anyOf", "oneOf"] { pending += part[key]?.elements.map { $0 } ?? [] }
+      for key in ["if", "then", "else"] { pending += [part[key]].compactMap { $0 } }
+    }
+    return found.filter { !$0.value.isEmpty }
+  }
+
+  /// Probes of documents without a keyword, most of which are the same.
+  private final class Probes {
+    private var known: [String: DocumentProbe] = [:]
+    private var results: [String: (written: String, verdicts: [Set<String>], answers: [String])] = [:]
+
+    func probe(_ document: JSON) throws -> DocumentProbe {
+      let probe = try known[document.text] ?? DocumentProbe(document)
+      known[document.text] = probe
+      return probe
+    }
+
+    func results(of document: JSON) throws -> (written: String, verdicts: [Set<String>], answers: [String]) {
+      if let found = results[document.text] { return found }
+      let probe = try probe(document)
+      let found = (probe.written, probe.verdicts, probe.answers)
+      results[document.text] = found
+      return found
+    }
+  }
+
+  private static func holder(of keyword: String, _ kind: Kind) -> String? {
+    holders["\(kind.title) \(keyword)"] ?? (kind.title.hasPrefix("Schema of") ? holders[keyword] : nil)
+  }
+
+  /// The object with a type that the keyword is about; a parameter keeps its name and place.
+  private static func swaggerHolder(of keyword: String, _ object: JSON) -> String? {
+    guard let members = swaggerHolders[keyword] else { return nil }
+    let kept = ["name", "in"].compactMap { name in object[name].map { "\"\(name)\": \($0.text)" } }
+    return "{ \((kept + [members]).joined(separator: ", ")) }"
+  }
+
+  private static func fate(of keyword: String, _ kind: Kind, in version: String, _ probes: Probes) throws -> Fate {
+    let plain = try document(version)
+    let place = kind.place(of: keyword)
+    guard let holder = plain.at(place) else { return Fate() }
+    let sample = kind.samples[keyword] ?? #""x""#
+    let value = try JSON.parse(sample.isEmpty ? #""x""# : sample)
+    let own = kind.keywords.isEmpty ? Self.holder(of: keyword, kind) : swaggerHolder(of: keyword, holder)
+    let object = try own.map { try JSON.parse($0) } ?? holder
+    let without = plain.replacing(place, with: object) ?? plain
+    let with = plain.replacing(place, with: object.setting(keyword, to: value)) ?? plain
+    let (before, after) = (try probes.probe(without), try DocumentProbe(with))
+    guard before.read != after.read else {
+      return Fate(read: before.remarks != after.remarks ? .named : .ignored)
+    }
+    let results = try probes.results(of: without)
+    return Fate(
+      read: .held, isWritten: results.written != after.written, isJudged: results.verdicts != after.verdicts,
+      isMade: results.answers != after.answers)
+  }
+
+  @Test func `the article has each keyword of each version, with what becomes of it`() throws {
+    let path = "Sources/PlumblineOpenAPI/Validity/openapi.schema.json"
+    let format = try JSON.parse(String(contentsOf: repositoryRoot.appendingPathComponent(path), encoding: .utf8))
+    let article = try Paper.article("OpenAPIKeywords")
+    let probes = Probes()
+    var expected: [String] = []
+    for kind in Self.kinds {
+      for (keyword, versions) in Self.keywords(of: kind, format).sorted(by: { $0.key < $1.key }) {
+        let fate = try Self.fate(of: keyword, kind, in: versions.last ?? "3.2", probes)
+        let since = versions == kind.versions ? "" : " (\(versions.joined(separator: ", ")))"
+        expected.append("\(kind.title) | `\(keyword)`\(since) | \(fate.cells)")
+      }
+    }
+    var lines: Set<String> = []
+    var heading = ""
+    for line in article.lines {
+      if line.hasPrefix("### ") { heading = String(line.dropFirst(4)) }
+      // The last column says more.
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().prefix(5)
+      if line.hasPrefix("| `") { lines.insert("\(heading) |\(cells.joined(separator: "|"))|") }
+    }
+    let missing = expected.filter { !lines.contains($0) }
+    #expect(missing.isEmpty, "\(missing.joined(separator: "\n"))")
+    let known = Set(expected)
+    let extra = lines.subtracting(known)
+    #expect(extra.isEmpty, "\(extra.sorted().joined(separator: "\n"))")
+  }
+}
