@@ -58,7 +58,8 @@ let targets: [Target] = [
   .target(
     name: "PlumblineInference",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineOpenAPI",
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineRecordings", "PlumblineOpenAPI",
     ]),
   .target(
     name: "PlumblineDriftDetection",

@@ -79,6 +79,8 @@ private struct Pile {
   private var bodiless = 0
   private var firstBodiless: SourceLocation?
   private var firstLogged: SourceLocation?
+  private var pages = 0
+  private var firstPage: SourceLocation?
   private var inspectors: [InspectorKey: Inspector] = [:]
 
   private struct InspectorKey: Hashable {
@@ -95,6 +97,7 @@ private struct Pile {
   var problems: [Problem] {
     strangers.problems + (firstBodiless.map { [Self.bodiless(bodiless, from: $0)] } ?? [])
       + (firstLogged.map { [Self.logged(from: $0)] } ?? [])
+      + (firstPage.map { [Self.pages(pages, from: $0)] } ?? [])
   }
 
   mutating func judge(_ captured: CapturedExchange, _ report: inout TrafficReport) {
@@ -102,6 +105,11 @@ private struct Pile {
     let (contract, exchange) = (found.service.contract, found.exchange)
     if let host = found.strangeHost { strangers.add(captured, heldTo: contract.service, at: host) }
     let inspector = inspector(of: contract, captured.visibility)
+    if captured.visibility != .startLines, captured.recording == nil, isOfBrowser(exchange, inspector) {
+      pages += 1
+      firstPage = firstPage ?? captured.location
+      return
+    }
     let outage = inspector.outage(of: exchange)
     if captured.visibility == .startLines {
       firstLogged = firstLogged ?? captured.location
@@ -113,6 +121,21 @@ private struct Pile {
     report.note(
       JudgedExchange(exchange: exchange, drift: drift, outage: outage, moment: captured.moment), of: contract,
       endpoint: inspector.endpoint(of: exchange.request), secrets: Secrets([]), at: captured.location)
+  }
+
+  /// Whether an exchange that no endpoint has is a browser's, and not with the API: what `infer` leaves out as well.
+  private func isOfBrowser(_ exchange: Exchange, _ inspector: Inspector) -> Bool {
+    guard let response = exchange.response, inspector.endpoint(of: exchange.request) == nil else { return false }
+    return PageTraffic.isPart(exchange.request, response) || PageTraffic.isPreflight(exchange.request)
+      || PageTraffic.isUpgrade(response)
+  }
+
+  private static func pages(_ count: Int, from first: SourceLocation) -> Problem {
+    Problem(
+      first,
+      "\(String.count(count, "exchange")) of web pages, their parts or the browser itself "
+        + "\(count == 1 ? "isn't" : "aren't") with the API, and \(count == 1 ? "wasn't" : "weren't") judged.",
+      level: .warning)
   }
 
   private mutating func inspector(of contract: Contract, _ visibility: Visibility) -> Inspector {

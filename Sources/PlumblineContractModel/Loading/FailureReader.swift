@@ -81,11 +81,16 @@ struct FailureReader {
       context.log.error(examples.location, "This failure has no body, so it has no \"examples\" of one.")
       return []
     }
-    for (name, body) in examples.members where !schemas.isEmpty && !schemas.contains(where: { $0.isValid(body) }) {
+    return examples.members.map { name, body in
+      if schemas.isEmpty || schemas.contains(where: { $0.isValid(body) }) { return (name, body) }
+      if let text = body.string, let inner = try? JSON.parse(text), schemas.contains(where: { $0.isValid(inner) }) {
+        // Many documents have JSON in the place of a value as a text.
+        return (name, inner)
+      }
       let reason = schemas[0].violations(of: body, limit: 1).first.map { ": \($0.phrase)" } ?? ""
       context.log.warning(body.location, "The example \"\(name)\" doesn't fit what this failure's body is\(reason).")
+      return (name, body)
     }
-    return examples.members.map { ($0.key, $0.value) }
   }
 
   /// Reads one word, or a list of them; an empty list is for nothing that a mock tells by itself.

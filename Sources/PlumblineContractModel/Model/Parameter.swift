@@ -70,9 +70,7 @@ package struct Parameter: Sendable {
   /// with them.
   func reading(pathPart raw: ArraySlice<UInt8>) -> JSON {
     let value = reading(raw: raw, .url)
-    guard shape == .array, style.kind == .simple, !raw.contains(UInt8(ascii: ",")), !schema.isValid(value) else {
-      return value
-    }
+    guard shape == .array, style.kind == .simple, !schema.isValid(value) else { return value }
     let separated = self.value(ofList: ParameterStyle.Coding.url.decode(raw))
     return schema.isValid(separated) ? separated : value
   }

@@ -1,5 +1,6 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
+import PlumblineRecordings
 
 /// The exchanges of a capture that are with an API: neither a page with its parts, nor what browsers ask by themselves, nor
 /// what other servers were asked.
@@ -16,9 +17,11 @@ struct TrafficSelection {
   /// - Parameter origin: the server that is meant; without it, the one with the most answers in JSON.
   init(_ all: [SeenExchange], origin wish: String?) {
     let short = all.filter { $0.segments.count <= Self.longest }
-    let talk = short.filter { !Self.isPreflight($0) && $0.response.status >= 200 }
+    let talk = short.filter { !PageTraffic.isPreflight($0.request) && $0.response.status >= 200 }
     let known = Set(talk.filter { $0.answered != nil || $0.sent != nil }.map(Self.line))
-    let isAPI = { (exchange: SeenExchange) in known.contains(Self.line(exchange)) || !Self.isPage(exchange) }
+    let isAPI = { (exchange: SeenExchange) in
+      known.contains(Self.line(exchange)) || !PageTraffic.isPart(exchange.request, exchange.response)
+    }
     let calls = talk.filter(isAPI)
     var counts: [String: Int] = [:]
     for exchange in calls where exchange.answered != nil {
@@ -41,21 +44,4 @@ struct TrafficSelection {
   private static func exchanges(_ count: Int) -> String { count == 1 ? "1 exchange" : "\(count) exchanges" }
 
   private static func line(_ exchange: SeenExchange) -> String { "\(exchange.request.method) \(exchange.request.path)" }
-
-  private static func isPreflight(_ exchange: SeenExchange) -> Bool {
-    exchange.request.method == .options && exchange.request.headers.contains("access-control-request-method")
-  }
-
-  /// Whether it is a page, or what a page is made of.
-  private static func isPage(_ exchange: SeenExchange) -> Bool {
-    guard exchange.request.method.isSafe, exchange.isSuccess, let type = exchange.response.mediaType else {
-      return false
-    }
-    let kinds = ["image/", "font/", "audio/", "video/"]
-    let types = [
-      "text/html", "text/css", "text/javascript", "application/javascript", "application/x-javascript",
-      "application/wasm", "application/manifest+json",
-    ]
-    return types.contains(type) || kinds.contains { type.hasPrefix($0) }
-  }
 }

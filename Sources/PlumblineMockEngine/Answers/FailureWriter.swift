@@ -58,7 +58,9 @@ final class FailureWriter: Sendable {
       response = envelope.json(status, shown ?? body(schema, failure, status, message) ?? .object([]))
     case .media(let contents):
       response = Response(status: status)
-      let shown = example.flatMap { body in contents.first { Self.takes(body, $0) } }
+      let shown = example.flatMap { body in
+        contents.first { Self.takes(body, $0) } ?? contents.first { MediaType.isJSON($0.mediaType) }
+      }
       if let content = shown ?? contents.first {
         response.headers["Content-Type"] = content.mediaType
         let shown =
@@ -68,7 +70,7 @@ final class FailureWriter: Sendable {
     case .empty: response = Response(status: status)
     }
     for header in failure.headers where !response.headers.contains(header.name) {
-      if let value = HeaderValues.sent(in: header) { response.headers[header.name] = value }
+      if let value = HeaderValues.sent(in: header, status: status) { response.headers[header.name] = value }
     }
     let promised = failure.headers.first { $0.name.lowercased() == "www-authenticate" }
     return challenged(response, to: endpoint, about: credential ?? failure.credential, as: promised)

@@ -69,7 +69,7 @@ final class Synthesis: Sendable {
       response = Response(status: answer.status)
     }
     for header in answer.headers where !response.headers.contains(header.name) {
-      if let value = HeaderValues.sent(in: header) { response.headers[header.name] = value }
+      if let value = HeaderValues.sent(in: header, status: answer.status) { response.headers[header.name] = value }
     }
     return response
   }

@@ -289,7 +289,8 @@ extension AnswerSelector {
         return (header.name, recorded.origin?.moved(value, for: reading.request) ?? value)
       }
       // What a recording doesn't have, its server needn't send.
-      return header.isRequired || recorded == nil ? HeaderValues.sent(in: header).map { (header.name, $0) } : nil
+      return header.isRequired || recorded == nil
+        ? HeaderValues.sent(in: header, status: answer.status).map { (header.name, $0) } : nil
     }
   }
 

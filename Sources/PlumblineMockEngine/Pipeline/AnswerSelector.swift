@@ -92,18 +92,22 @@ extension AnswerSelector {
     let code = preferences.code
     if let example = preferences.example {
       let known = recordings.all.filter { code == nil || $0.status == code }
-      // The file of a recording may be called otherwise than the example of a document: `not-found` for "Not found".
-      let named = known.first { $0.name == example } ?? known.first { Self.letters($0.name) == Self.letters(example) }
       let applied = (code.map { "code=\($0), " } ?? "") + "example=" + Self.word(example)
-      if let named { return Decision(pipeline.play(named, reading, applied: applied), .preferred(applied)) }
-      if let failure = endpoint.failure(example), code.map(failure.statuses.contains) ?? true {
-        let message = Self.sentence(failure, status: code)
-        let answer = play(failure, status: code, message: message, applied: applied, isAsked: true)
-        return Decision(answer, .preferred(applied))
-      }
-      if let (failure, body) = shown(example, status: code) {
-        let answer = pipeline.built(failure, status: code, at: endpoint, showing: body)
-        return Decision(Answer(RequestPipeline.adding(applied, to: answer.response)), .preferred(applied))
+      // The file of a recording may be called otherwise than the example of a document: `not-found` for "Not found".
+      let isMeant: [(String) -> Bool] = [{ $0 == example }, { Self.letters($0) == Self.letters(example) }]
+      for isOne in isMeant {
+        if let named = known.first(where: { isOne($0.name) }) {
+          return Decision(pipeline.play(named, reading, applied: applied), .preferred(applied))
+        }
+        if let (failure, body) = shown(status: code, isOne) {
+          let answer = pipeline.built(failure, status: code, at: endpoint, showing: body)
+          return Decision(Answer(RequestPipeline.adding(applied, to: answer.response)), .preferred(applied))
+        }
+        if let failure = endpoint.failure(example), code.map(failure.statuses.contains) ?? true {
+          let message = Self.sentence(failure, status: code)
+          let answer = play(failure, status: code, message: message, applied: applied, isAsked: true)
+          return Decision(answer, .preferred(applied))
+        }
       }
     }
     guard let code else { return nil }
@@ -112,14 +116,12 @@ extension AnswerSelector {
     return Decision(answer, .preferred(applied))
   }
 
-  /// A failure's example by its name, exactly if there is one.
-  private func shown(_ name: String, status: Int?) -> (failure: Failure, body: JSON)? {
-    let known = endpoint.failures.filter { failure in status.map(failure.statuses.contains) ?? true }.flatMap {
-      failure in
-      failure.examples.map { (name: $0.name, failure: failure, body: $0.body) }
+  /// A failure's example by its name.
+  private func shown(status: Int?, _ isOne: (String) -> Bool) -> (failure: Failure, body: JSON)? {
+    for failure in endpoint.failures where status.map(failure.statuses.contains) ?? true {
+      if let example = failure.examples.first(where: { isOne($0.name) }) { return (failure, example.body) }
     }
-    let found = known.first { $0.name == name } ?? known.first { Self.letters($0.name) == Self.letters(name) }
-    return found.map { ($0.failure, $0.body) }
+    return nil
   }
 
   private static func letters(_ name: String) -> String {

@@ -14,6 +14,8 @@ package enum ForeignFormat {
   package static func sentence(on text: [UInt8], named name: String) -> String? {
     let beginning = String(decoding: text.prefix(enough), as: UTF8.self).lowercased()
     let trimmed = beginning.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    // One with a mistake in it is still meant to be one of OpenAPI.
+    if ["openapi:", "swagger:", "\"openapi\"", "\"swagger\""].contains(where: beginning.contains) { return nil }
     let ending = name.lowercased().split(separator: ".").last.map(String.init) ?? ""
     return byText.first { $0.isOne(trimmed, ending) }.map { "This is \($0.advice)" }
   }

@@ -94,7 +94,7 @@ package struct ExampleRecordings {
     var headers = HeaderFields()
     headers["Content-Type"] = example.mediaType
     for header in answer.headers where header.schema != nil || !header.isRequired {
-      if let value = HeaderValues.sent(in: header) { headers[header.name] = value }
+      if let value = HeaderValues.sent(in: header, status: example.status) { headers[header.name] = value }
     }
     return Response(status: example.status, headers: headers, body: Body(bytes))
   }

@@ -147,7 +147,9 @@ final class Discriminators {
           pending.append(heir)
         }
       }
+      // One that others extend in turn, and that goes by no name, is each of those.
       let kinds = found.map { Kind(schema: $0, values: values(of: $0, property, discriminator)) }
+        .filter { !$0.values.isEmpty || heirs[$0.schema.identity] == nil }
       guard isWhole, !kinds.isEmpty else { continue }
       let unnamed = kinds.filter { $0.values.isEmpty && !lists(property, of: $0.schema, besides: base) }
       if takesNull(base) {

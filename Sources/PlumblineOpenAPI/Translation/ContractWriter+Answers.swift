@@ -138,10 +138,10 @@ extension ContractWriter {
 
   /// Writes the bodies in JSON that a failure shows, each under its name.
   private func examples(of response: JSON, into json: inout JSONBuilder) {
-    var named: [(name: String, value: JSON, source: JSON)] = []
+    var named: [(name: String, value: JSON)] = []
     func add(_ name: String, _ value: JSON?) {
       guard let value, !name.isEmpty, !named.contains(where: { $0.name == name }) else { return }
-      named.append((name, Self.unpacked(value), value))
+      named.append((name, value))
     }
     for (type, written) in response["content"]?.members.map({ $0 }) ?? [] {
       guard let media = following.object(written), let content = response["content"],
@@ -156,20 +156,12 @@ extension ContractWriter {
     json.comes(from: response["content"] ?? response)
     json.member("examples") { json in
       json.object { json in
-        for (name, value, source) in named {
-          json.comes(from: source)
+        for (name, value) in named {
+          json.comes(from: value)
           json.member(name) { $0.value(value) }
         }
       }
     }
-  }
-
-  /// An example, or the object or list that is written in it as a text.
-  private static func unpacked(_ example: JSON) -> JSON {
-    guard let text = example.string, text.first == "{" || text.first == "[",
-      let value = try? JSON.parse(Array(text.utf8), file: example.location.file)
-    else { return example }
-    return value
   }
 
   private func collectExamples(_ operation: Operation, _ status: String, _ response: JSON) {

@@ -18,11 +18,16 @@ struct DraftedExchange {
       if let header = binding.header { return exchange.response?.headers.contains(header) ?? false }
       return body?.at(binding.target) != nil
     }
+    var kept = exchange
+    if replaced.contains(where: { $0.hasPrefix("/response/body") }), var response = exchange.response {
+      response.headers = ContentDigests.removed(from: response.headers)
+      kept.outcome = .response(response)
+    }
     return Recording(
       endpoint: folder, name: name,
       provenance: Provenance(
         kind: options.kind, on: options.on, from: options.from, note: Recording.note(replacing: replaced)),
-      caller: caller, exchange: exchange, requestBody: nil, responseBody: body, bindings: bindings,
+      caller: caller, exchange: kept, requestBody: nil, responseBody: body, bindings: bindings,
       step: old?.step, match: old?.match ?? Condition(),
       location: SourceLocation(file: options.path(folder, name), line: 1, column: 1), delay: old?.delay,
       extras: old?.extras ?? [])

@@ -243,6 +243,7 @@ extension RecordingDrafting {
   private func unfitness(of exchange: Exchange) -> String? {
     guard let response = exchange.response else { return "no answer came" }
     if exchange.request.body.bytes == nil || response.body.bytes == nil {
+      if options.kind == .imported { return "the capture lacks a body of it" }
       return "it is larger than \(options.largest); --limit recorded=SIZE says how large one may be that is recorded"
     }
     for (headers, whose) in [(exchange.request.headers, "request"), (response.headers, "answer")] {

@@ -111,8 +111,10 @@ package struct HARReader {
       return .failure(
         TransportFailure(kind: .other, message: "No response was captured" + (reason.map { ": \($0)." } ?? ".")))
     }
-    return .response(
-      Response(status: code, headers: headers(of: response, name), body: content(response, name)))
+    // Browsers write beside such an answer what their cache had (RFC 9110 sections 15.3.5 and 15.4.5).
+    let isBodiless = code < 200 || code == 204 || code == 304 || entry["request"]?["method"]?.string == "HEAD"
+    let body = isBodiless ? .empty : content(response, name)
+    return .response(Response(status: code, headers: headers(of: response, name), body: body))
   }
 
   /// The header fields. HTTP/2's own, which begin with a colon, are no fields (RFC 9113 section 8.3).
@@ -149,15 +151,17 @@ package struct HARReader {
   }
 
   private func postData(_ request: JSON) -> Body {
-    guard let data = request["postData"] else {
-      return Self.length(of: request).map { .stream(UncapturedBody(length: $0)) } ?? .empty
+    guard let data = request["postData"], !data.isNull else {
+      if let length = Self.length(of: request) { return .stream(UncapturedBody(length: length)) }
+      return Self.mayHaveBody(request) ? .stream(UncapturedBody(length: nil)) : .empty
     }
     if let text = data["text"]?.string, !text.isEmpty {
       if data["encoding"]?.string == "base64", let bytes = Base64.decode(text) { return Body(bytes) }
       return Body(text)
     }
-    if data["params"]?.count ?? 0 == 0, let length = Self.length(of: request) {
-      return .stream(UncapturedBody(length: length))
+    if data["params"]?.count ?? 0 == 0 {
+      if let length = Self.length(of: request) { return .stream(UncapturedBody(length: length)) }
+      if data["_file"] != nil || Self.mayHaveBody(request) { return .stream(UncapturedBody(length: nil)) }
     }
     let pairs = data["params"]?.elements.compactMap { parameter -> String? in
       guard let name = parameter["name"]?.string else { return nil }
@@ -165,6 +169,15 @@ package struct HARReader {
       return "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(parameter["value"]?.string ?? ""))"
     }
     return Body((pairs ?? []).joined(separator: "&"))
+  }
+
+  /// Whether a request of which the capture shows no body may have had one: its size isn't known (HAR 1.2, `bodySize`), and its
+  /// method has one as a rule, or its fields tell of one.
+  private static func mayHaveBody(_ request: JSON) -> Bool {
+    guard request["bodySize"]?.int == -1 else { return false }
+    if ["POST", "PUT", "PATCH"].contains(request["method"]?.string?.uppercased()) { return true }
+    let telling = ["content-type", "transfer-encoding"]
+    return request["headers"]?.elements.contains { telling.contains($0["name"]?.string?.lowercased() ?? "") } ?? false
   }
 
   /// How long a message's body was on the wire, where the capture tells that it had one.
@@ -180,11 +193,14 @@ package struct HARReader {
     let content = response["content"]
     guard let content, content.kind == .object, let text = content["text"]?.string, !text.isEmpty else {
       let size = content?["size"]?.int
+      if size == -1 || content?["_file"] != nil { return .stream(UncapturedBody(length: Self.length(of: response))) }
       if let size, size > 0 { return .stream(UncapturedBody(length: size)) }
       if let length = Self.length(of: response) { return .stream(UncapturedBody(length: length)) }
       return size == nil && content?["text"]?.string == nil ? .stream(UncapturedBody(length: nil)) : .empty
     }
-    guard content["encoding"]?.string?.lowercased() == "base64" else { return Body(text) }
+    guard content["encoding"]?.string?.lowercased() == "base64" else {
+      return Self.isCut(text, content) ? .stream(UncapturedBody(length: content["size"]?.int)) : Body(text)
+    }
     let packed = String(text.filter { !$0.isWhitespace })
     guard let bytes = Base64.decode(packed) else {
       report(content["text"] ?? content, "\(name) says that its content is Base64, and it isn't.")
@@ -194,6 +210,14 @@ package struct HARReader {
     // What can't be unpacked says nothing, and isn't empty.
     let unpacked = try? ContentCoding.decoded(bytes, codings: ["gzip"], limit: Self.largestUnpacked)
     return unpacked.map { Body($0) } ?? .stream(UncapturedBody(length: bytes.count))
+  }
+
+  /// Whether a text of JSON is only the beginning of what was answered: it is shorter than its size, and ends too early.
+  private static func isCut(_ text: String, _ content: JSON) -> Bool {
+    guard let size = content["size"]?.int, text.utf8.count < size, let type = content["mimeType"]?.string,
+      MediaType.isJSON(MediaType.essence(of: type))
+    else { return false }
+    return (try? JSON.parse(Array(text.utf8))) == nil
   }
 
   /// A body of which more would come when it is unpacked stays packed.

@@ -19,7 +19,9 @@ package enum HARWriter {
       json = json.setting("request", to: request)
     }
     guard let response = json["response"], let content = response["content"], content["text"] != nil,
-      let bytes = entry.exchange.response?.body.bytes
+      let answer = entry.exchange.response, let bytes = answer.body.bytes,
+      // What a cache had stands beside an answer without content, and is none of it.
+      !bytes.isEmpty || ![204, 304].contains(answer.status) && entry.exchange.request.method != .head
     else { return json }
     return json.setting("response", to: response.setting("content", to: writing(bytes, into: content)))
   }

@@ -77,8 +77,7 @@ package struct PersonalTexts {
     case .phone where isPhone(text): .phone
     case .postcode where text.contains(where: \.isNumber): .postcode
     case .street where !isNumber && isPostal(text): .street
-    // Of one word are the addresses of machines, and words such as "dynamic".
-    case .address where !isNumber && isPostal(text) && text.contains(where: \.isWhitespace): .street
+    case .address where !isNumber && isPostal(text) && !isOfMachine(text): .street
     case .town where !isNumber: .town
     default: nil
     }
@@ -95,14 +94,27 @@ package struct PersonalTexts {
 
   private static func isPostal(_ text: String) -> Bool {
     text.contains(where: \.isLetter) && !text.contains("://") && !text.contains("@") && text.count > 3
-      && !text.split(separator: " ").contains(where: isOfNetwork)
+  }
+
+  /// Whether an address is a machine's, each word of it, or one plain word, such as "dynamic".
+  private static func isOfMachine(_ text: String) -> Bool {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    if words.count == 1, text.allSatisfy({ $0.isASCII && ($0.isLowercase || $0 == "_" || $0 == "-") }) { return true }
+    return words.allSatisfy(isOfNetwork)
   }
 
   /// Whether a word is an address of a machine: `10.0.0.1:80`, `fe80::1`, `00:1b:44:11:3a:b7`, `db.internal:5432`.
   private static func isOfNetwork(_ word: Substring) -> Bool {
-    let host = word.split(separator: ":").first ?? word
-    return word.count { $0 == ":" } > 1
-      || host.split(separator: ".").count > 1 && (word.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." })
+    guard word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".:-_/%[]".contains($0)) }) else {
+      return false
+    }
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count > 2 {
+      return parts.allSatisfy { $0.allSatisfy { $0.isHexDigit || "./%[]".contains($0) } || $0 == parts.last }
+    }
+    guard let host = parts.first, host.contains(".") else { return false }
+    let isNumbers = host.allSatisfy { $0.isNumber || $0 == "." || $0 == "/" }
+    return isNumbers || parts.count == 2 && parts[1].allSatisfy(\.isNumber) && !parts[1].isEmpty
   }
 
   private mutating func add(_ value: String, _ kind: Kind, _ leaf: MessageTexts.Leaf?) {

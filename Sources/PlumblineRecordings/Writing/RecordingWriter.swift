@@ -68,7 +68,9 @@ package enum RecordingWriter {
 
   /// Headers and body of a message, as members.
   private static func message(headers: HeaderFields, body: [UInt8]) -> [(String, JSON)] {
-    let json = headers.mediaType.map(MediaType.isJSON) ?? true ? try? JSON.parse(body) : nil
+    let parsed = headers.mediaType.map(MediaType.isJSON) ?? true ? try? JSON.parse(body) : nil
+    let keepsBytes = ContentDigests.has(headers) && parsed.map { $0.serialized() != body } ?? false
+    let json = keepsBytes ? Optional<JSON>.none : parsed
     let parts = MultipartWriter.parts(of: body, headers)
     let isTypedOnce = headers.values("content-type").count == 1
     let fields = headers.filter { name, value in

@@ -60,11 +60,15 @@ struct DocumentReading: Sendable {
   ) -> Made {
     let shown = reading.shown(path)
     guard let bytes = reading.bytes(of: path) else { return refused([]) }
-    if let sentence = ForeignFormat.sentence(on: bytes, named: path) {
+    let main: JSONDocument
+    let parsed = parse(bytes, shown)
+    // A document is one, whatever it is called and begins with.
+    if (try? parsed.get()).map({ OpenAPIVersion.isDocument($0.root) }) != true,
+      let sentence = ForeignFormat.sentence(on: bytes, named: path)
+    {
       return refused([Problem(reading.place(path), sentence)])
     }
-    let main: JSONDocument
-    switch parse(bytes, shown) {
+    switch parsed {
     case .success(let document): main = document
     case .failure(let problem): return refused([problem])
     }

@@ -126,6 +126,7 @@ import Testing
     ("code=409", 409, #"{"until":"monday"}"#, "application/problem+json"),
     ("code=409, example=odd", 409, #"{"odd":true}"#, "application/json"),
     ("example=simple", 410, #"{"gone":1}"#, "application/json"),
+    ("example=lent", 410, #"{"gone":2}"#, "application/json"),
     ("code=409, example=simple", 409, #"{"until":"monday"}"#, "application/problem+json"),
   ])
   func `an example of a failure is answered as it is, by its name`(
@@ -145,7 +146,8 @@ import Testing
                     "properties": { "until": { "type": "string" } } } } },
                 "examples": { "for a week": { "until": "monday" }, "for good": { "until": null, "more": 1 },
                   "odd": { "odd": true } } },
-              "gone": { "status": 410, "body": { "type": "object" }, "examples": { "simple": { "gone": 1 } } } },
+              "gone": { "status": 410, "body": { "type": "object" }, 
+                "examples": { "simple": { "gone": 1 }, "lent": { "gone": 2 } } } },
             "endpoints": { "get": { "summary": "Get", "request": "GET /a", "source": "1", "success": { "204": {} },
               "failures": ["lent", "gone"] } } }
           """.utf8))

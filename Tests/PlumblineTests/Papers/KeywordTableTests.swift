@@ -195,7 +195,7 @@ struct KeywordTableTests {
         title: "Response", definitions: ["responseObject"], versions: ["3.0", "3.1", "3.2"],
         place: JSONPointer(answer)!,
         samples: [
-          "headers": #"{ "X-More": { "required": true, "schema": { "const": "a" } } }"#, "content": "{}",
+          "headers": #"{ "X-Extra": { "required": true, "schema": { "const": "a" } } }"#, "content": "{}",
           "links": ##"{ "next": { "operationId": "put" } }"##,
         ]),
       Kind(
@@ -290,7 +290,7 @@ struct KeywordTableTests {
     swaggerKind(
       "Response", at: JSONPointer(answer)!, ["description", "schema", "headers", "examples"],
       [
-        "schema": #"{ "type": "array" }"#, "headers": #"{ "X-More": { "type": "string", "enum": ["a"] } }"#,
+        "schema": #"{ "type": "array" }"#, "headers": #"{ "X-Extra": { "type": "string", "enum": ["a"] } }"#,
         "examples": #"{ "application/json": { "name": "Rex" } }"#,
       ]),
     swaggerKind(

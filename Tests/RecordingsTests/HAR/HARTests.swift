@@ -137,11 +137,28 @@ struct HARTests {
     #expect(file.entries.first?.exchange.response?.body.bytes == [])
   }
 
+  @Test(arguments: [
+    (#"{ "status": 200, "content": { "size": -1, "mimeType": "application/json" } }"#, false),
+    (#"{ "status": 200, "content": { "size": -1, "text": "" } }"#, false),
+    (#"{ "status": 200, "content": { "_file": "a.json", "size": 0 } }"#, false),
+    (#"{ "status": 200, "content": { "size": 40, "mimeType": "application/json", "text": "{\"a\": [1," } }"#, false),
+    (#"{ "status": 200, "content": { "size": 40, "mimeType": "application/json", "text": "{\"a\": [1]}" } }"#, true),
+    (#"{ "status": 304, "content": { "size": 9, "text": "{\"a\": 1}" } }"#, true),
+    (#"{ "status": 204, "content": { "size": -1 } }"#, true),
+  ])
+  func `a body is what the capture has of it, or isn't known`(response: String, isKnown: Bool) throws {
+    let body = try #require(read(entry("", response)).file?.entries.first?.exchange.response?.body)
+    #expect((body.bytes != nil) == isKnown)
+    if !response.contains("200") { #expect(body.bytes == []) }
+  }
+
   @Test func `a request's body that wasn't captured is not an empty one`() throws {
     let answer = #"{ "status": 204, "headers": [], "content": { "size": 0 } }"#
     for (more, isKnown) in [
       (#", "bodySize": 20"#, false), (#", "bodySize": 20, "postData": { "text": "" }"#, false),
-      (#", "headers": [{ "name": "content-length", "value": "20" }]"#, false), (#", "bodySize": -1"#, true),
+      (#", "headers": [{ "name": "content-length", "value": "20" }]"#, false), (#", "bodySize": -1"#, false),
+      (#", "bodySize": 0"#, true),
+      (#", "bodySize": -1, "postData": { "mimeType": "application/json" }"#, false),
       (#", "bodySize": 20, "postData": { "params": [{ "name": "a", "value": "b" }] }"#, true),
     ] {
       let file = try #require(read(entry(more, answer)).file)

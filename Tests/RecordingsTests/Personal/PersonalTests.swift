@@ -44,6 +44,24 @@ import Testing
     #expect(try data(text) == JSON.parse(text))
   }
 
+  @Test(arguments: [
+    "10.0.0.1:80", "fe80::1%eth0", "00:1b:44:11:3a:b7", "db.internal:5432", "10.0.0.0/8", "dynamic",
+    "10.0.0.1 10.0.0.2",
+  ])
+  func `an address of a machine is none of people`(text: String) throws {
+    let data = try data("{ \"address\": \"\(text)\", \"addresses\": [\"\(text)\"] }")
+    #expect(data["address"]?.string == text && data["addresses"]?[0]?.string == text, "\(data)")
+  }
+
+  @Test(arguments: [
+    "東京都千代田区丸の内1-1-1", "Bahnhofstrasse", "Hauptstr.5", "Bahnhofstrasse 5.1 8000 Zürich", "Unit 2.04 Elm Road",
+    "Dr.Meier:Seestrasse 4", "Flat 2:1:3 Elm Road", "5 Hill Road",
+  ])
+  func `a postal address is one, however it is written`(text: String) throws {
+    let data = try data("{ \"home_address\": \"\(text)\", \"street\": \"\(text)\" }")
+    for name in ["home_address", "street"] { #expect(data[name]?.string != text, "\(data)") }
+  }
+
   @Test func `everything stays where that is wanted`() throws {
     let text = #"{ "email": "olga@corp.sg", "phone": "+65 9123 4567" }"#
     #expect(try data(text, keepsPersonal: true) == JSON.parse(text))

@@ -51,6 +51,27 @@ import Testing
     #expect(after.bindings.map { "\($0.target) \($0.address)" } == before.bindings.map { "\($0.target) \($0.address)" })
   }
 
+  @Test(arguments: [
+    ("Content-Digest", "{ \"a\": [1,2] }\n", true), ("Docker-Content-Digest", "{\n  \"a\": 1e2\n}", true),
+    ("Content-MD5", "{\"a\":1}", false), ("X-Other", "{ \"a\": 1 }", false),
+  ])
+  func `a body whose digest goes with it keeps its bytes`(field: String, body: String, isText: Bool) throws {
+    let recording = Recording(
+      endpoint: "items.get", name: "digest", provenance: Provenance(kind: .recorded, on: "2026-11-20", from: "a.har"),
+      caller: .anyone,
+      exchange: Exchange(
+        request: Request(method: .get, target: "/items/7"),
+        response: Response(
+          status: 200, headers: ["Content-Type": "application/json", field: "x"], body: Body(body))),
+      requestBody: nil, responseBody: nil, bindings: [], step: nil,
+      location: SourceLocation(file: "digest.json", line: 1, column: 1))
+    let written = try JSON.parse(RecordingWriter.text(of: recording))
+    #expect((written["response"]?["encoding"] == "text") == isText, "\(written.text)")
+    let after = try reread(recording)
+    #expect(after.response.headers["content-type"] == "application/json")
+    if isText { #expect(after.response.body.bytes == Array(body.utf8)) }
+  }
+
   @Test func `what belongs to a connection is left out`() throws {
     let recording = Recording(
       endpoint: "items.get", name: "live",
