@@ -87,22 +87,21 @@ final class ChangeLog {
   /// All of it in an order that depends on no file's order, each once: what matters more comes first where several things
   /// of one place differ.
   var drift: [Drift] {
-    let told = found.map { drift, elsewhere in
-      var drift = drift
-      drift.elsewhere = elsewhere?.endpoints ?? []
-      return drift
+    let told = found.enumerated().map { offset, found in
+      var drift = found.drift
+      drift.elsewhere = found.elsewhere?.endpoints ?? []
+      return (drift: drift, place: drift.pointer?.description ?? "", offset: offset)
     }
     return DriftMerge.merged(
-      told.enumerated().sorted { left, right in
-        let (one, other) = (left.element, right.element)
+      told.sorted { left, right in
+        let (one, other) = (left.drift, right.drift)
         if one.endpoint != other.endpoint { return one.endpoint < other.endpoint }
         if one.severity != other.severity { return one.severity > other.severity }
         if one.rule != other.rule { return one.rule.id < other.rule.id }
         if one.status != other.status { return one.status ?? 0 < other.status ?? 0 }
-        let (place, otherPlace) = (one.pointer?.description ?? "", other.pointer?.description ?? "")
-        if place != otherPlace { return place < otherPlace }
+        if left.place != right.place { return left.place < right.place }
         if one.detail != other.detail { return one.detail ?? "" < other.detail ?? "" }
         return left.offset < right.offset
-      }.map(\.element))
+      }.map(\.drift))
   }
 }

@@ -346,7 +346,7 @@ final class GapFinder {
   private func find(_ object: SchemaFact.Object, _ known: KnownFacts, _ set: ValueSet) {
     let listed = Dictionary(object.properties.map { ($0.name, $0.node) }, uniquingKeysWith: { first, _ in first })
     for name in known.named where proof.mayHave(name, known, set) {
-      guard let member = known.member(name, in: set, of: schema),
+      guard let member = known.member(name, of: schema),
         let nodes = proof.nodes(for: name, in: object, listed)
       else { continue }
       for node in nodes { enter(member, node, .member(name), of: set) }
@@ -355,9 +355,9 @@ final class GapFinder {
       let nodes = (other.isFree ? [] : object.patterns.map(\.node)) + [object.additional].compactMap { $0 }
       for node in nodes { enter(other.goals, node, .other(other.pattern), of: set) }
       if other.isFree { continue }
-      for property in object.properties where !known.named.contains(property.name) {
+      for property in object.properties where !known.names(property.name) {
         guard other.pattern?.matches(Array(property.name.utf8)) ?? true,
-          let member = known.member(property.name, in: set, of: schema)
+          let member = known.member(property.name, of: schema)
         else { continue }
         enter(member, property.node, .member(property.name), of: set)
       }
@@ -407,13 +407,12 @@ extension GapFinder {
       (splits, pairs) = outer
       return
     }
-    let fitting = branches.filter { proof.includes(set, in: $0) }
-    if !fitting.isEmpty {
+    var possible = branches.filter { !proof.isDisjoint(set, from: $0) }
+    if possible.isEmpty { possible = branches }
+    if possible.contains(where: { proof.includes(set, in: $0) }) {
       whole.isAmbiguous = true
       return add(whole)
     }
-    var possible = branches.filter { !proof.isDisjoint(set, from: $0) }
-    if possible.isEmpty { possible = branches }
     if possible.count > Self.branchLimit || possible.count > 1 && splits >= InclusionProof.splitLimit {
       return add(whole)
     }
@@ -479,7 +478,7 @@ extension GapFinder {
     var lists: [Set<JSON>] = []
     for branch in branches {
       let set = ValueSet([schema.resolved(branch)])
-      guard let member = proof.known(set).member(name, in: set, of: schema), let values = proof.known(member).values
+      guard let member = proof.known(set).member(name, of: schema), let values = proof.known(member).values
       else { return false }
       lists.append(Set(values))
     }

@@ -52,7 +52,7 @@ extension InclusionProof {
     switch fact {
     case .reference(let node): return includes(set, in: node)
     case .allOf(let branches): return branches.allSatisfy { includes(set, in: $0) }
-    case .anyOf(let branches): return branches.contains { includes(set, in: $0) }
+    case .anyOf(let branches): return branches.contains { !isApart(set, from: $0) && includes(set, in: $0) }
     case .oneOf(let branches): return keepsOne(of: branches, known, set)
     case .not(let node): return isDisjoint(set, from: node)
     case .conditional(let test, let then, let otherwise):
@@ -78,7 +78,7 @@ extension InclusionProof {
       if zip(own, branches).allSatisfy({ isSame($0, $1) }) { return true }
     }
     return branches.indices.contains { place in
-      includes(set, in: branches[place])
+      !isApart(set, from: branches[place]) && includes(set, in: branches[place])
         && branches.indices.allSatisfy { $0 == place || isDisjoint(set, from: branches[$0]) }
     }
   }
@@ -86,8 +86,8 @@ extension InclusionProof {
   /// Whether a value of the set can have a member.
   func mayHave(_ name: String, _ known: KnownFacts, _ set: ValueSet) -> Bool {
     if known.required.contains(name) { return true }
-    guard let member = known.member(name, in: set, of: schema) else { return false }
-    let isNamed = known.named.contains(name)
+    guard let member = known.member(name, of: schema) else { return false }
+    let isNamed = known.names(name)
     let comesUnnamed = known.others(of: schema).contains { $0.pattern?.matches(Array(name.utf8)) ?? true }
     return (isNamed || comesUnnamed) && !isEmptyInside(member)
   }
@@ -99,9 +99,9 @@ extension InclusionProof {
   /// Whether the members of each object keep what is said of them.
   private func keeps(_ object: SchemaFact.Object, _ known: KnownFacts, _ set: ValueSet) -> Bool {
     let listed = Dictionary(object.properties.map { ($0.name, $0.node) }, uniquingKeysWith: { first, _ in first })
-    for name in known.named + object.properties.map(\.name).filter({ !known.named.contains($0) }) {
-      guard known.named.contains(name) || comesUnnamed(name, known) else { continue }
-      guard let member = known.member(name, in: set, of: schema) else { continue }
+    for name in known.named + object.properties.map(\.name).filter({ !known.names($0) }) {
+      guard known.names(name) || comesUnnamed(name, known) else { continue }
+      guard let member = known.member(name, of: schema) else { continue }
       guard let nodes = nodes(for: name, in: object, listed) else { return false }
       if nodes.isEmpty || nodes.allSatisfy({ includesInside(member, in: $0) }) { continue }
       if !isEmptyInside(member) { return false }

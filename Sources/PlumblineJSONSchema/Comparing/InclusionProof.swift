@@ -188,7 +188,7 @@ extension InclusionProof {
   }
 
   /// Whether no value of a set satisfies a node, for certain.
-  func isDisjoint(_ set: ValueSet, from node: Int) -> Bool { isEmpty(set.inserting(node)) }
+  func isDisjoint(_ set: ValueSet, from node: Int) -> Bool { isApart(set, from: node) || isEmpty(set.inserting(node)) }
 
   private func findsEmpty(_ set: ValueSet) -> Bool {
     let known = known(set)
@@ -198,7 +198,7 @@ extension InclusionProof {
     if excluded.contains(where: { node in known.nodes.contains { isSame($0, node) } }) { return true }
     if isEmptyByKind(known, set) { return true }
     // What must not hold is said by the set itself, or by a `not` of its schemas.
-    if excluded.contains(where: { includes(set.admitting($0), in: $0) }) { return true }
+    if excluded.contains(where: { !isApart(set, from: $0) && includes(set.admitting($0), in: $0) }) { return true }
     guard splits < Self.splitLimit, let ways = choiceWays(of: set, known) else { return false }
     splits += 1
     defer { splits -= 1 }
@@ -210,7 +210,7 @@ extension InclusionProof {
     if known.kinds & ~(JSONKind.object.bit | JSONKind.array.bit) != 0 { return false }
     if known.kinds & JSONKind.object.bit != 0 {
       let isContradicted = known.required.sorted().contains { name in
-        known.member(name, in: set, of: schema).map(isEmptyInside) ?? !known.objects.isEmpty
+        known.member(name, of: schema).map(isEmptyInside) ?? !known.objects.isEmpty
       }
       if !isContradicted { return false }
     }
@@ -267,7 +267,7 @@ extension InclusionProof {
   private func memberWays(of set: ValueSet, _ known: KnownFacts) -> [ValueSet]? {
     guard known.kinds == JSONKind.object.bit else { return nil }
     for name in known.named where known.required.contains(name) {
-      guard let member = known.member(name, in: set, of: schema), member.values == nil else { continue }
+      guard let member = known.member(name, of: schema), member.values == nil else { continue }
       let inside = self.known(member)
       guard let values = finiteValues(inside, member), values.count > 1, values.count <= 64 else { continue }
       return values.map { value in

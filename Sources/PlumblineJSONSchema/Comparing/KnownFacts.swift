@@ -3,7 +3,7 @@ import PlumblineJSONTree
 /// What is known of every value of a set: the facts of all nodes that hold, merged, and the choices that are left.
 ///
 /// What is not understood is left out: then less is known, and less is proven.
-struct KnownFacts {
+final class KnownFacts {
   /// The kinds that a value may have, one bit each by `JSONKind`.
   private(set) var kinds: UInt8
   private(set) var isInteger = false
@@ -49,6 +49,11 @@ struct KnownFacts {
 
   private var known: Set<Int> = []
   private var knownNames: Set<String> = []
+  private let fixed: [ValueSet.Member]
+  /// What was asked of members before.
+  private var members: [String: ValueSet?] = [:]
+  /// The values of members that list them, once they were asked for.
+  var tags: [String: Set<JSON>]?
 
   init(_ set: ValueSet, _ schema: CompiledSchema) {
     kinds = set.kinds
@@ -56,6 +61,7 @@ struct KnownFacts {
     required = Set(set.present)
     missing = Set(set.missing)
     excluded = set.excluded
+    fixed = set.fixed
     var pending = Array(set.nodes.reversed())
     while let node = pending.popLast() {
       if !known.insert(node).inserted { continue }
@@ -81,13 +87,14 @@ struct KnownFacts {
     if let lower, let upper, Self.excludes(lower, upper) { kinds &= ~JSONKind.number.bit }
     if let values { kinds &= values.reduce(0) { $0 | $1.kind.bit } }
     if isNever { kinds = 0 }
+    known = []
   }
 
   private static func excludes(_ lower: SchemaFact.Bound, _ upper: SchemaFact.Bound) -> Bool {
     lower.isExclusive || upper.isExclusive ? !(lower.number < upper.number) : upper.number < lower.number
   }
 
-  private mutating func add(
+  private func add(
     _ fact: SchemaFact, _ pending: inout [Int], _ key: Choice.Key, _ set: ValueSet, _ schema: CompiledSchema
   ) {
     switch fact {
@@ -133,7 +140,7 @@ struct KnownFacts {
     }
   }
 
-  private mutating func note(_ list: [JSON]) { values = values.map { $0.filter(list.contains) } ?? list }
+  private func note(_ list: [JSON]) { values = values.map { $0.filter(list.contains) } ?? list }
 
   /// All values of branches that list theirs, null among them, and maybe some that a branch refuses for another reason;
   /// `nil` where one doesn't list them.
@@ -153,7 +160,7 @@ struct KnownFacts {
     return all
   }
 
-  private mutating func choose(
+  private func choose(
     _ kind: Choice.Kind, _ key: Choice.Key, _ set: ValueSet, _ schema: CompiledSchema
   ) {
     switch kind {
@@ -169,17 +176,17 @@ struct KnownFacts {
     }
   }
 
-  private mutating func describe(_ object: SchemaFact.Object) {
+  private func describe(_ object: SchemaFact.Object) {
     isDescribed = isDescribed || !object.properties.isEmpty || !object.patterns.isEmpty
     name(object.properties.map(\.name))
   }
 
-  private mutating func name(_ names: [String]) {
+  private func name(_ names: [String]) {
     for name in names where knownNames.insert(name).inserted { named.append(name) }
   }
 
   /// Notes the members that the ways of a choice name: one of the ways will be taken.
-  private mutating func note(_ choice: Choice, _ schema: CompiledSchema) {
+  private func note(_ choice: Choice, _ schema: CompiledSchema) {
     var pending: [Int]
     switch choice.kind {
     case .any(let branches), .one(let branches): pending = branches
@@ -221,7 +228,17 @@ extension KnownFacts {
   /// What is known of one member of an object, if it is there: nil where it can't be.
   ///
   /// A member that nothing names never comes.
-  func member(_ name: String, in set: ValueSet, of schema: CompiledSchema) -> ValueSet? {
+  func member(_ name: String, of schema: CompiledSchema) -> ValueSet? {
+    if let known = members[name] { return known }
+    let made = find(name, schema)
+    members[name] = .some(made)
+    return made
+  }
+
+  /// Whether something that may apply names a member.
+  func names(_ name: String) -> Bool { knownNames.contains(name) }
+
+  private func find(_ name: String, _ schema: CompiledSchema) -> ValueSet? {
     var goals = ValueSet()
     let text = Array(name.utf8)
     for object in objects {
@@ -247,7 +264,7 @@ extension KnownFacts {
       }
     }
     if missing.contains(name) { return nil }
-    let values = set.fixed.filter { $0.name == name }.map(\.value)
+    let values = fixed.filter { $0.name == name }.map(\.value)
     if !values.isEmpty { goals.values = values.dropFirst().reduce([values[0]]) { $0.filter([$1].contains) } }
     return goals
   }

@@ -5,27 +5,58 @@ import PlumblineJSONTree
 /// Where a schema leaves a choice, a proof goes through the ways one by one: each way is a smaller set. `{"anyOf": [A, B]}`
 /// is the set of what satisfies it and A, and the set of what satisfies it and B.
 struct ValueSet: Hashable {
-  /// The nodes that hold, ascending.
-  private(set) var nodes: [Int] = []
-  /// The nodes that don't hold, ascending.
-  private(set) var excluded: [Int] = []
-  /// The kinds that are looked at; whole numbers are a kind of their own here only where something says so.
-  var kinds: UInt8 = 0x3F
-  /// The only values there are.
-  var values: [JSON]?
-  /// Members that are there.
-  private(set) var present: [String] = []
-  /// Members that aren't.
-  private(set) var missing: [String] = []
-  /// Members whose values are these.
-  private(set) var fixed: [Member] = []
-  /// Nodes whose choice has been made.
-  private(set) var settled: [Choice.Key] = []
-
   struct Member: Hashable {
     let name: String
     let value: JSON
   }
+
+  /// What few sets ask for beside their nodes.
+  private struct Demands: Hashable {
+    var excluded: [Int] = []
+    var values: [JSON]?
+    var present: [String] = []
+    var missing: [String] = []
+    var fixed: [Member] = []
+    var settled: [Choice.Key] = []
+  }
+
+  /// Demands with their hash: sets are copied and looked up far more often than made.
+  private final class Kept: Sendable {
+    let demands: Demands
+    let hash: Int
+
+    init(_ demands: Demands) {
+      self.demands = demands
+      hash = demands.hashValue
+    }
+  }
+
+  /// The nodes that hold, ascending.
+  private(set) var nodes: [Int] = []
+  /// The kinds that are looked at; whole numbers are a kind of their own here only where something says so.
+  var kinds: UInt8 = 0x3F
+  private var kept: Kept?
+
+  private var demands: Demands {
+    get { kept?.demands ?? Demands() }
+    set { kept = newValue == Demands() ? nil : Kept(newValue) }
+  }
+
+  /// The nodes that don't hold, ascending.
+  var excluded: [Int] { demands.excluded }
+  /// The only values there are.
+  var values: [JSON]? {
+    get { demands.values }
+    set { demands.values = newValue }
+  }
+  /// Members that are there.
+  var present: [String] { demands.present }
+  /// Members that aren't.
+  var missing: [String] { demands.missing }
+  /// Members whose values are these.
+  var fixed: [Member] { demands.fixed }
+  /// Nodes whose choice has been made.
+  var settled: [Choice.Key] { demands.settled }
 
   /// Every value.
   static let everything = ValueSet()
@@ -34,15 +65,25 @@ struct ValueSet: Hashable {
     for node in nodes { insert(node) }
   }
 
+  static func == (left: ValueSet, right: ValueSet) -> Bool {
+    left.kinds == right.kinds && left.nodes == right.nodes
+      && (left.kept === right.kept || left.kept?.hash == right.kept?.hash && left.demands == right.demands)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for node in nodes { hasher.combine(node) }
+    hasher.combine(kept.map { $0.hash ^ Int(kinds) } ?? Int(kinds))
+  }
+
   mutating func insert(_ node: Int) { nodes.insertSorted(node) }
-  mutating func exclude(_ node: Int) { excluded.insertSorted(node) }
-  mutating func settle(_ choice: Choice.Key) { settled.insertSorted(choice) }
-  mutating func require(_ name: String) { present.insertSorted(name) }
-  mutating func forbid(_ name: String) { missing.insertSorted(name) }
+  mutating func exclude(_ node: Int) { demands.excluded.insertSorted(node) }
+  mutating func settle(_ choice: Choice.Key) { demands.settled.insertSorted(choice) }
+  mutating func require(_ name: String) { demands.present.insertSorted(name) }
+  mutating func forbid(_ name: String) { demands.missing.insertSorted(name) }
 
   mutating func fix(_ name: String, _ value: JSON) {
     require(name)
-    fixed.append(Member(name: name, value: value))
+    demands.fixed.append(Member(name: name, value: value))
   }
 
   func inserting(_ node: Int) -> ValueSet {
@@ -78,7 +119,7 @@ struct ValueSet: Hashable {
   /// The same without one of the nodes that don't hold.
   func admitting(_ node: Int) -> ValueSet {
     var copy = self
-    copy.excluded.removeAll { $0 == node }
+    copy.demands.excluded.removeAll { $0 == node }
     return copy
   }
 

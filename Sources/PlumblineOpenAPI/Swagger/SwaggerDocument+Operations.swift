@@ -77,7 +77,7 @@ extension SwaggerDocument {
         log.note(schemes, "Schemes of one operation aren't held; those of the document are.")
       }
       if let body {
-        requestBody(body.value, operation, into: &json)
+        requestBody(body.value, of: bodyTypes(of: operation, all.map(\.value)), into: &json)
       } else if !fields.isEmpty {
         form(fields.map(\.value), operation, into: &json)
       }
@@ -168,7 +168,15 @@ extension SwaggerDocument {
     }
   }
 
-  private func requestBody(_ parameter: JSON, _ operation: JSON, into json: inout JSONBuilder) {
+  /// The media types of a body: those that a parameter lists for the header that names them, and those that are consumed.
+  /// Both are said of the same body, and documents have them differ.
+  private func bodyTypes(of operation: JSON, _ parameters: [JSON]) -> [String] {
+    let header = parameters.first { $0["in"]?.string == "header" && $0["name"]?.string?.lowercased() == "content-type" }
+    let listed = header?["enum"]?.elements.compactMap(\.string).filter { $0.contains("/") } ?? []
+    return Self.unique(listed + mediaTypes("consumes", of: operation))
+  }
+
+  private func requestBody(_ parameter: JSON, of types: [String], into json: inout JSONBuilder) {
     json.comes(from: parameter)
     json.member("requestBody") { json in
       json.object { json in
@@ -176,7 +184,7 @@ extension SwaggerDocument {
         if let required = parameter["required"] { copy("required", required, into: &json) }
         json.member("content") { json in
           json.object { json in
-            for type in Self.unique(mediaTypes("consumes", of: operation)) {
+            for type in types {
               json.member(type) { json in
                 json.object { json in
                   if let schema = parameter["schema"] {

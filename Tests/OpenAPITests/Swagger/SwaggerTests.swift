@@ -79,6 +79,16 @@ struct SwaggerTests {
     #expect(own["body"]?["type"] == "object", "\(own)")
   }
 
+  @Test func `a parameter for the header that names a body's media type lists media types`() throws {
+    let header = #"{ "name": "Content-type", "in": "header", "type": "string", "enum": ["application/x-tar"] }"#
+    let body = #"{ "name": "it", "in": "body", "schema": { "type": "string", "format": "binary" } }"#
+    let build = try endpoint(
+      #""consumes": ["application/octet-stream"], "parameters": [\#(body), \#(header)], \#(fine)"#)
+    #expect(
+      build["content"]?.members.map(\.key) == ["application/x-tar", "application/octet-stream"], "\(build)")
+    #expect(build["headers"] == nil, "\(build)")
+  }
+
   @Test func `form parameters are the fields of one body, and a file makes it one of parts`() throws {
     let fields = """
       "parameters": [{ "name": "text", "in": "formData", "type": "string", "required": true },

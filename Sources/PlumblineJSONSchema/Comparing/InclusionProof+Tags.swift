@@ -1,0 +1,33 @@
+import PlumblineJSONTree
+
+/// The quick way to tell sets apart: objects of different kinds mostly have a member that lists its values, such as a `type`.
+extension InclusionProof {
+  /// Longer lists tell nothing apart, as a rule.
+  private static let tagLimit = 64
+
+  /// Whether no value of a set satisfies a node, for their kinds or for a member that both list the values of. False says
+  /// nothing.
+  func isApart(_ set: ValueSet, from node: Int) -> Bool {
+    let (ours, theirs) = (known(set), known(ValueSet([schema.resolved(node)])))
+    if ours.kinds & theirs.kinds == 0 { return true }
+    guard (ours.kinds & theirs.kinds) == JSONKind.object.bit else { return false }
+    let (tags, others) = (tags(of: ours), tags(of: theirs))
+    return tags.contains { name, values in
+      guard let other = others[name] else { return false }
+      return (ours.required.contains(name) || theirs.required.contains(name)) && values.isDisjoint(with: other)
+    }
+  }
+
+  private func tags(of known: KnownFacts) -> [String: Set<JSON>] {
+    if let tags = known.tags { return tags }
+    var tags: [String: Set<JSON>] = [:]
+    for name in known.named {
+      guard let member = known.member(name, of: schema), let values = self.known(member).values,
+        values.count <= Self.tagLimit
+      else { continue }
+      tags[name] = Set(values)
+    }
+    known.tags = tags
+    return tags
+  }
+}
