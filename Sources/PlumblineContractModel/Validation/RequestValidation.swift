@@ -82,10 +82,7 @@ package struct RequestValidation: Sendable {
           fault(.bodyUnexpected, expected: "no body", actual: "\(bytes.count) bytes", "\(endpoint.id) takes no body")
         ]
     }
-    guard !bytes.isEmpty else {
-      let location = body.content.first?.location ?? endpoint.location
-      return body.isRequired ? [missing(.bodyMissing, "a body", at: ["request", "body"], location)] : emptyForm(body)
-    }
+    guard !bytes.isEmpty else { return faults(ofEmpty: body) }
     let mediaType = reading.request.mediaType ?? body.json?.mediaType
     guard let content = mediaType.map(body.content(accepting:)) ?? body.content.first else {
       let taken = Spelling.list(body.content.map(\.mediaType), joining: "or")
@@ -109,11 +106,19 @@ package struct RequestValidation: Sendable {
     return invalid + undocumented(in: value, by: schema, except: Set(invalid.map(\.pointer)))
   }
 
-  /// Where a body may be left out, a form without fields has no bytes either, but says what it is; so it is judged.
-  private func emptyForm(_ body: RequestBody) -> [RequestFault] {
-    guard reading.request.mediaType == MediaType.form, let schema = body.content(accepting: MediaType.form)?.schema
-    else { return [] }
-    return violations(of: [:], by: schema, at: ["request", "body"]) { .bodyInvalid($0) }
+  /// A text may be empty, and a form without fields has no bytes either: a request that says that it has one has a body.
+  private func faults(ofEmpty body: RequestBody) -> [RequestFault] {
+    let location = body.content.first?.location ?? endpoint.location
+    let missing = body.isRequired ? [missing(.bodyMissing, "a body", at: ["request", "body"], location)] : []
+    guard let type = reading.request.mediaType, let content = body.content(accepting: type) else { return missing }
+    let isForm = type == MediaType.form
+    guard isForm || type.hasPrefix("text/") && type != "text/xml" else { return missing }
+    let faults =
+      content.schema.map { schema in
+        violations(of: isForm ? [:] : "", by: schema, at: ["request", "body"]) { .bodyInvalid($0) }
+      } ?? []
+    if body.isRequired { return faults.isEmpty ? [] : missing }
+    return isForm ? faults : []
   }
 
   private static let mostUndocumented = 100

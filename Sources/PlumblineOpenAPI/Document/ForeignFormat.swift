@@ -37,7 +37,8 @@ extension ForeignFormat {
     ),
     (
       { root in
-        let info = root["info"]
+        // Postman's API answers a collection inside an object.
+        let info = (root["info"] == nil ? root["collection"] : root)?["info"]
         return info?["schema"]?.string?.contains("getpostman.com") == true || info?["_postman_id"] != nil
       },
       { _ in "a Postman collection. `plumbline import postman` reads it." }

@@ -32,12 +32,20 @@ package struct PostmanTranslator {
     try JSON.parse(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes, file: path).document
   }
 
+  /// A collection, which Postman's API answers inside an object.
+  private static func collection(of root: JSON) -> JSON {
+    guard root["item"] == nil, root["info"] == nil, let inner = root["collection"], inner.kind == .object else {
+      return root
+    }
+    return inner
+  }
+
   /// Translates a collection.
   ///
   /// - Parameter today: the day, `YYYY-MM-DD`, for the recordings.
   package func translate(_ document: JSONDocument, today: String) -> PostmanTranslation {
     let log = NoteLog()
-    let root = document.root
+    let root = Self.collection(of: document.root)
     CollectionForm(log: log).check(root)
     guard log.problems.isEmpty else {
       return PostmanTranslation(files: [], recordings: [], errors: log.problems.sorted(), notes: [])

@@ -136,4 +136,21 @@ import Testing
     let json = try faults("/items/7", headers: ["Content-Type": "application/json"], body: .empty, endpoint: more)
     #expect(json.isEmpty)
   }
+
+  @Test func `a text may be empty where the request says that it has one and its schema takes it`() throws {
+    func more(_ schema: String) -> String {
+      ##", "path": { "id": true }, "content": { "text/plain": { "schema": { \##(schema) } }, "text/xml": {} }"##
+    }
+    let taking = more(##""type": "string""##)
+    #expect(try faults("/items/7", headers: ["Content-Type": "text/plain"], body: .empty, endpoint: taking).isEmpty)
+    for type in [nil, "text/xml", "text/html"] {
+      let none = try faults(
+        "/items/7", headers: type.map { ["Content-Type": $0] } ?? [:], body: .empty, endpoint: taking)
+      #expect(summary(none) == ["bodyMissing /request/body"], "\(type ?? "no type")")
+    }
+    let refusing = try faults(
+      "/items/7", headers: ["Content-Type": "text/plain"], body: .empty,
+      endpoint: more(##""type": "string", "minLength": 1"##))
+    #expect(summary(refusing) == ["bodyMissing /request/body"])
+  }
 }

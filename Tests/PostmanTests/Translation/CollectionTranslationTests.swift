@@ -42,6 +42,15 @@ struct CollectionTranslationTests {
     #expect(shop.notes.contains { $0.hasPrefix("\"Add\" has no saved answer") })
   }
 
+  @Test func `a collection as Postman's API answers it is read inside its object`() throws {
+    let plain = try TranslatedCollection(Self.shop)
+    let inside = try TranslatedCollection(
+      whole: #"{ "collection": { "info": { "name": "Shop" }, "# + Self.shop + " } }")
+    #expect(inside.errors.isEmpty)
+    #expect(inside.written == plain.written)
+    #expect(try TranslatedCollection(whole: #"{ "collection": 1 }"#).errors.first?.contains("is missing") == true)
+  }
+
   @Test func `what is always sent is required, what is switched off isn't, and headers of the way are left`() throws {
     let show = try TranslatedCollection(Self.shop).endpoint("users.Show-user".lowercased(), in: "users.json")
     #expect(show["required"]?["query"] == ["page"])

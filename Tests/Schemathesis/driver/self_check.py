@@ -44,6 +44,10 @@ CASES = [
     ("stopped before its end", events(reason="interrupted"), [], 1),
     ("no end", events()[:-1], [], 1),
     ("an error of its own", events(more=({"NonFatalError": {"error": "No"}},)), [], 1),
+    ("an error of its own, let pass", events(more=({"NonFatalError": {"label": "GET /pets"}},)),
+     [{"check": "error", "operation": "GET /pets", "reason": "A test."}], 0),
+    ("an error of its own elsewhere", events(more=({"NonFatalError": {"label": "GET /pet"}},)),
+     [{"check": "error", "operation": "GET /pets", "reason": "A test."}], 2),
     ("the same finding twice", events(check="ignored_auth", more=(events(check="ignored_auth")[2],)), [], 1),
 ]
 COUNT = len(CASES)

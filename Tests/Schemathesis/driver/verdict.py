@@ -58,6 +58,8 @@ class Verdict:
         (kind, content), = event.items()
         if kind == "LoadingFinished":
             self.operations = content["statistic"]["operations"]["selected"]
+        elif kind == "NonFatalError" and self.exceptions.let_pass("error", content.get("label", ""), None):
+            self.let_pass += 1
         elif kind in ("FatalError", "NonFatalError"):
             self.findings.append(f"{kind}: {json.dumps(content)[:300]}")
         elif kind == "EngineFinished":
