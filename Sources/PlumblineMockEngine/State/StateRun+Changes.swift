@@ -21,6 +21,7 @@ extension StateRun {
     let given = changed
     changed = changed.flatMap { assigning($0, store) }.flatMap(adding).flatMap { counted($0, collection) }
     for touched in collection.touched { changed = changed?.assigning(touched.pointer, time(touched)) }
+    changed = fitted(changed, collection)
     guard let changed, collection.item.isValid(changed) else { return .refused(misfit(changed, collection)) }
     let text = changed.serialized()
     guard text.count <= store.limits.answer else {
@@ -137,6 +138,14 @@ extension StateRun {
   /// The mock's own refusal: no contract has a word for it.
   func full(_ sentence: String) -> StateOutcome.Refusal {
     StateOutcome.Refusal(cause: .other, failure: nil, status: 507, message: sentence)
+  }
+
+  /// An item without the nulls that a request may say and no item has: whoever sends one says that there is no value.
+  func fitted(_ item: JSON?, _ collection: ItemCollection) -> JSON? {
+    guard let item, !collection.item.isValid(item) else { return item }
+    let nulls = collection.item.violations(of: item, limit: 50).map(\.instance).filter { item.at($0)?.isNull == true }
+    let bare = nulls.reduce(item) { $0.removing($1) ?? $0 }
+    return collection.item.isValid(bare) ? bare : item
   }
 
   func misfit(_ item: JSON?, _ collection: ItemCollection) -> StateOutcome.Refusal {

@@ -19,7 +19,7 @@ extension StateRun {
       keepSecrets(of: try? JSON.parse(made.text), from: nil, given: nil, in: collection, place, &store)
       return .made(made.text)
     }
-    let item = composed(form, in: collection, place, store, number, key: key)
+    let item = fitted(composed(form, in: collection, place, store, number, key: key), collection)
     guard let item, collection.item.isValid(item) else { return .refused(misfit(item, collection)) }
     store.change(place) { $0.put(item, item.serialized()) }
     store.raise(item, place)

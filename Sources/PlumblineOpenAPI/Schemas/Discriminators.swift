@@ -20,6 +20,9 @@ final class Discriminators {
     let kinds: [Kind]
   }
 
+  /// Choices are looked into no deeper than this.
+  private static let deepest = 8
+
   private let following: Following
   private let shape: SchemaShape
   /// Those of the components by their names.
@@ -68,15 +71,23 @@ final class Discriminators {
     return [name]
   }
 
-  /// Whether a schema may go by its own name: not where it lists other values, or shows one.
-  private func goes(_ schema: JSON, by name: String, _ property: String) -> Bool {
+  /// Whether a schema may go by its own name: not where it lists other values, or shows one, and neither where each of its
+  /// alternatives does.
+  private func goes(_ schema: JSON, by name: String, _ property: String, depth: Int = 0) -> Bool {
     if let shown = schema["example"]?[property], shown.string != name { return false }
-    return shape.properties(named: property, of: schema).allSatisfy { member in
-      if let type = member["type"]?.string, type != "string" { return false }
-      if let listed = member["enum"], !listed.elements.contains(where: { $0.string == name }) { return false }
-      let shown = [member["const"], member["default"], member["example"], member["examples"]?[0]].compactMap { $0 }
-      return shown.allSatisfy { $0.string == name }
-    }
+    guard shape.properties(named: property, of: schema).allSatisfy({ takes(name, $0) }) else { return false }
+    return depth >= Self.deepest
+      || shape.choices(of: schema).allSatisfy { $0.contains { goes($0, by: name, property, depth: depth + 1) } }
+  }
+
+  /// Whether a member may have a name as its value.
+  private func takes(_ name: String, _ member: JSON, depth: Int = 0) -> Bool {
+    if let type = member["type"]?.string, type != "string" { return false }
+    if let listed = member["enum"], !listed.elements.contains(where: { $0.string == name }) { return false }
+    let shown = [member["const"], member["default"], member["example"], member["examples"]?[0]].compactMap { $0 }
+    guard shown.allSatisfy({ $0.string == name }) else { return false }
+    return depth >= Self.deepest
+      || shape.choices(of: member).allSatisfy { $0.contains { takes(name, following.object($0) ?? $0, depth: depth + 1) } }
   }
 
   /// Whether a schema lists values of a member itself, besides what it extends.

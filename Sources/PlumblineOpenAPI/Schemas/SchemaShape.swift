@@ -70,6 +70,13 @@ struct SchemaShape {
     parts(of: schema).compactMap { $0["properties"]?[name] }.flatMap { parts(of: $0) }
   }
 
+  /// The alternatives of each choice that a schema leaves.
+  func choices(of schema: JSON) -> [[JSON]] {
+    parts(of: schema).flatMap { part in
+      ["oneOf", "anyOf"].compactMap { key in part[key].map { Array($0.elements) } }.filter { !$0.isEmpty }
+    }
+  }
+
   /// The schema itself, and those that hold together with it; with choices, each of them as well.
   private func parts(of schema: JSON, choices: Bool = false, depth: Int = 0) -> [JSON] {
     guard depth < Self.deepest, schema.kind == .object, let own = following.object(schema) else { return [] }

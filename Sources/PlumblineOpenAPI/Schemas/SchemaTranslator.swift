@@ -45,7 +45,7 @@ struct SchemaTranslator {
       guard schema["nullable"]?.bool == true else { return reference(schema, additions, into: &json) }
       return orNull(additions, schema, into: &json) { json in reference(schema, .init(), into: &json) }
     }
-    if version == .v30, isNullable(schema), schema["type"] == nil, schema["enum"] == nil, isComposed(schema) {
+    if isNullable(schema), schema["type"] == nil, schema["enum"] == nil, isComposed(schema) {
       return orNull(additions, schema, into: &json) { json in
         json.object { json in members(of: schema, .init(), depth, into: &json) }
       }
@@ -107,10 +107,11 @@ struct SchemaTranslator {
     }
   }
 
+  /// Whether null fits beside the type. Since 3.1 a type says so itself, and who still writes nullable means it.
   private func isNullable(_ schema: JSON) -> Bool { schema["nullable"]?.bool == true }
 
   private func isComposed(_ schema: JSON) -> Bool {
-    schema["allOf"] != nil || schema["oneOf"] != nil || schema["anyOf"] != nil
+    ["$ref", "allOf", "oneOf", "anyOf"].contains { schema[$0] != nil }
   }
 
   private func add(_ additions: Additions, beside schema: JSON?, into json: inout JSONBuilder) {
@@ -141,7 +142,7 @@ struct SchemaTranslator {
       switch name {
       case "$ref":
         if value.string != nil { reference(of: schema, into: &json) }
-      case "nullable" where version == .v30, "$anchor", "$id", "xml", "externalDocs": break
+      case "nullable", "$anchor", "$id", "xml", "externalDocs": break
       case "discriminator":
         break
       case "x-paging":
@@ -158,11 +159,12 @@ struct SchemaTranslator {
       case "examples" where !additions.examples.isEmpty: break
       case "example":
         if schema["examples"] == nil { example(value, into: &json) }
-      case "type" where version == .v30 && isNullable(schema):
+      case "type" where isNullable(schema):
         json.member(name) { json in
           json.array { json in
-            json.value(value)
-            json.string("null")
+            let types = value.kind == .array ? value.elements.map { $0 } : [value]
+            for type in types { json.value(type) }
+            if !types.contains("null") { json.string("null") }
           }
         }
       case "enum", "oneOf", "anyOf", "allOf":
@@ -190,7 +192,7 @@ struct SchemaTranslator {
 
   private func choice(_ name: String, _ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {
     switch name {
-    case "enum" where version == .v30 && isNullable(schema): choices(value, into: &json)
+    case "enum" where isNullable(schema): choices(value, into: &json)
     case "oneOf", "anyOf": branches(name, value, schema, depth, into: &json)
     default: member(name, value, depth, into: &json)
     }

@@ -113,6 +113,21 @@ struct DiscriminatorTests {
     #expect(made["schemas"]?["Pet"]?["discriminator"] == ["propertyName": "kind"])
   }
 
+  @Test func `a branch that is a choice of its own is told by what its alternatives list`() throws {
+    let made = try schemas(
+      """
+      "Pet": { "oneOf": [{ "$ref": "#/components/schemas/Feline" }, { "$ref": "#/components/schemas/Dog" },
+          { "$ref": "#/components/schemas/Bird" }], "discriminator": { "propertyName": "kind" } },
+      "Feline": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Lion" }],
+        "discriminator": { "propertyName": "kind" } },
+      "Cat": { "type": "object", "properties": { "kind": { "type": "string", "enum": ["cat"] } } },
+      "Lion": { "type": "object", "properties": { "kind": { "enum": ["lion"] } } },
+      "Dog": { "type": "object", "properties": { "kind": { "anyOf": [{ "enum": ["dog"] }, { "type": "integer" }] } } },
+      "Bird": { "anyOf": [{ "$ref": "#/components/schemas/Cat" }, { "type": "object" }] }
+      """)
+    #expect(branches(made["schemas"]?["Pet"]?["oneOf"]) == ["Feline -", "Dog -", "Bird Bird"])
+  }
+
   @Test func `a mapping may lead through a reference`() throws {
     let made = try schemas(
       """

@@ -44,6 +44,14 @@ struct SchemaTranslationTests {
     ),
     (#"{ "type": ["string", "null"], "const": "a" }"#, #"{ "type": ["string", "null"], "const": "a" }"#),
     (#"{ "examples": [1], "example": 2 }"#, #"{ "examples": [1] }"#),
+    // Who still writes nullable means it.
+    (#"{ "type": "object", "nullable": true }"#, #"{ "type": ["object", "null"] }"#),
+    (#"{ "type": ["string", "null"], "nullable": true }"#, #"{ "type": ["string", "null"] }"#),
+    (#"{ "type": "string", "nullable": true, "enum": ["a"] }"#, #"{ "type": ["string", "null"], "enum": ["a", null] }"#),
+    (
+      ##"{ "$ref": "#/components/schemas/It", "nullable": true, "description": "seen" }"##,
+      ##"{ "anyOf": [{ "$ref": "#/schemas/It", "description": "seen" }, { "type": "null" }] }"##
+    ),
     ("true", "true"),
     (
       ##"{ "$defs": { "a": { "$ref": "#/components/schemas/It" } }, "prefixItems": [{ "$ref": "#/components/schemas/It/$defs/a" }] }"##,

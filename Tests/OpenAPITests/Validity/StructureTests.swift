@@ -58,7 +58,7 @@ struct StructureTests {
     ),
     (
       ##""components": { "schemas": { "A": { "nullable": true } } }"##,
-      "warning 2:49 \"nullable\" has no place here. OpenAPI 3.0 had it; since 3.1 null fits where \"type\" lists it, as in [\"string\", \"null\"]."
+      "warning 2:49 \"nullable\" has no place here. OpenAPI 3.0 had it; since 3.1 null fits where \"type\" lists it, as in [\"string\", \"null\"]. It is read as in 3.0."
     ),
     (
       ##""components": { "schemas": { "A": { "exclusiveMinimum": true } } }"##,

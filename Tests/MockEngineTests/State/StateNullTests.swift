@@ -1,0 +1,55 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
+import Testing
+
+/// Requests that say by null that there is no value, of items that then have no such member.
+@Suite struct StateNullTests {
+  private static let text = """
+    { "plumbline": 1, "service": "refunds", "title": "Refunds", "envelope": null,
+      "failures": { "invalid": { "status": 422 }, "notFound": { "status": 404 } },
+      "commonFailures": ["invalid", "notFound"],
+      "schemas": { "Refund": { "type": "object", "required": ["id", "amount"], "properties": {
+        "id": { "type": "integer" }, "amount": { "type": "integer" }, "reason": { "type": "string" } } } },
+      "collections": { "refunds": { "item": { "$ref": "#/schemas/Refund" }, "key": "/id",
+        "seed": [{ "id": 1, "amount": 5, "reason": "broken" }] } },
+      "endpoints": {
+        "refunds.create": { "summary": "x", "request": "POST /refunds", "source": "x",
+          "body": { "type": "object", "properties": { "amount": { "type": ["integer", "null"] },
+            "reason": { "type": ["string", "null"] } } },
+          "success": { "201": { "body": { "$ref": "#/schemas/Refund" } } },
+          "state": { "action": "create", "collection": "refunds" } },
+        "refunds.update": { "summary": "x", "request": "PATCH /refunds/{id}", "source": "x",
+          "path": { "id": { "type": "integer" } },
+          "body": { "type": "object", "properties": { "reason": { "type": ["string", "null"] } } },
+          "success": { "200": { "body": { "$ref": "#/schemas/Refund" } } },
+          "state": { "action": "update", "collection": "refunds", "key": "path.id" } }
+      } }
+    """
+
+  private func session() throws -> MockSession {
+    let file = ContractLoader.File(name: "contract.json", path: "refunds/contract.json", bytes: Array(Self.text.utf8))
+    let result = ContractLoader.load([file])
+    #expect(result.problems == [])
+    return MockSession(
+      library: MockLibrary(contract: try #require(result.contract), recordings: []), clock: .fixed(Desk.noon))
+  }
+
+  private static let json: HeaderFields = ["Content-Type": "application/json"]
+
+  @Test func `null is no value of an item that has none there`() throws {
+    let session = try session()
+    let made = session.ask(.post, "/refunds", Self.json, body: #"{ "amount": 3, "reason": null }"#)
+    #expect(made.status == 201, "\(made)")
+    #expect(made.json == ["id": 2, "amount": 3])
+    let changed = session.ask(.patch, "/refunds/1", Self.json, body: #"{ "reason": null }"#)
+    #expect(changed.status == 200, "\(changed)")
+    #expect(changed.json == ["id": 1, "amount": 5])
+  }
+
+  @Test func `null for what an item has to have is refused`() throws {
+    let refused = try session().ask(.post, "/refunds", Self.json, body: #"{ "amount": null, "reason": "late" }"#)
+    #expect(refused.status == 422, "\(refused)")
+  }
+}
