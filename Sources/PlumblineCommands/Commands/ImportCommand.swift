@@ -12,6 +12,7 @@ struct ImportCommand: Command {
   static let options: [OptionSpecification] = [
     OptionSpecification(
       "--conflicts", "SIDE", "What you and the document both changed: keep yours, take the document's; else shown."),
+    RecordingOptions.onePerAnswer, RecordingOptions.refresh,
     OptionSpecification("--dry-run", nil, "Writes nothing, and tells what it would write."),
   ]
   static let common = CommonOptions.withoutReport
@@ -47,9 +48,16 @@ struct ImportCommand: Command {
       guard !arguments.has("--conflicts") else {
         throw UsageError("--conflicts is about contracts; import har makes recordings, and keeps those that are there.")
       }
-      kind = .recordings(try HARImport(operands.dropFirst(), common, isDry: isDryRun))
+      kind = .recordings(
+        try HARImport(
+          operands.dropFirst(), common, isOnePerAnswer: arguments.has("--one-per-answer"),
+          refreshes: arguments.has("--refresh"), isDry: isDryRun))
       (path, service, decision) = (operands[1], operands[operands.count - 1], .keep)
       return
+    }
+    for option in ["--one-per-answer", "--refresh"] where arguments.has(option) {
+      throw UsageError(
+        "\(option) is about recordings of captures, as in: plumbline import har session.har shop \(option).")
     }
     guard let format = ImportedService.Format(rawValue: word) else {
       throw UsageError(

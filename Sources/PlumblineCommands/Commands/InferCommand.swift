@@ -14,6 +14,7 @@ struct InferCommand: Command {
     OptionSpecification(
       "--server", "URL",
       "The server that is meant, where captures are with several. Default: the one with the most answers in JSON."),
+    RecordingOptions.onePerAnswer,
     OptionSpecification("--dry-run", nil, "Writes nothing, and tells what it would write."),
   ]
   static let common = CommonOptions.specifications(without: "--report", "--gate", "--source-url", "--root")
@@ -29,6 +30,7 @@ struct InferCommand: Command {
   private let service: String
   private let paths: [String]
   private let origin: String?
+  private let isOnePerAnswer: Bool
   private let isDryRun: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -39,6 +41,7 @@ struct InferCommand: Command {
     guard ServiceName.isOne(service) else { throw UsageError(ServiceName.refusal(of: service)) }
     self.service = service
     paths = Array(arguments.operands.dropFirst())
+    isOnePerAnswer = arguments.has("--one-per-answer")
     isDryRun = arguments.has("--dry-run")
     guard let url = arguments.value("--server") else {
       origin = nil
@@ -65,7 +68,8 @@ struct InferCommand: Command {
       return .wrong
     }
     let source = captures.count == 1 ? workspace.shown(captures[0]) : String.count(captures.count, "file")
-    let inferred = workspace.infer(service, from: traffic.captures, source: source, origin: origin)
+    let inferred = workspace.infer(
+      service, from: traffic.captures, source: source, origin: origin, isOnePerAnswer: isOnePerAnswer)
     for problem in inferred.errors { console.complain("\(problem)") }
     guard inferred.errors.isEmpty else {
       console.complain("The contract of \(service) has mistakes, so nothing is added to it; mend them first.")

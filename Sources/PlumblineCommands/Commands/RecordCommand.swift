@@ -30,10 +30,7 @@ struct RecordCommand: Command {
       "Sends requests of this origin's web pages on as well, such as http://app.test:5173. Without it only programs and pages "
         + "of this machine get through. Repeatable."),
     LimitOptions.ofRecordings, AuthorityOption.specification,
-    OptionSpecification(
-      "--refresh", nil,
-      "Writes also what shows nothing new: in the place of the recording that has the request, or beside the others. Without it "
-        + "only an answer with a status, member, null or listed value that no recording shows makes a file."),
+    RecordingOptions.onePerAnswer, RecordingOptions.refresh,
     OptionSpecification(
       "--replace", nil,
       "Writes the new answer where a recording has the same request already, whatever is new in it. Without it and --refresh no "
@@ -60,6 +57,7 @@ struct RecordCommand: Command {
   private let port: Int
   private let persona: String?
   private let allowsWrites: Bool
+  private let isOnePerAnswer: Bool
   private let refreshes: Bool
   private let replaces: Bool
   private let isOnlyClean: Bool
@@ -82,6 +80,7 @@ struct RecordCommand: Command {
     port = try arguments.integer("--port", in: 0...65_535) ?? 8080
     persona = arguments.value("--as")
     allowsWrites = arguments.has("--allow-writes")
+    isOnePerAnswer = arguments.has("--one-per-answer")
     refreshes = arguments.has("--refresh")
     replaces = arguments.has("--replace")
     isOnlyClean = arguments.has("--only-clean")
@@ -225,6 +224,7 @@ struct RecordCommand: Command {
       path: { home.path(ofRecording: $1, of: $0) },
       isThere: { FileSystem.isFile($0) },
       locally: { LocalLocation.of($0, upstream: url, origin: "") })
+    options.isOnePerAnswer = isOnePerAnswer
     options.refreshes = refreshes
     options.replaces = replaces
     options.drafts = drafts

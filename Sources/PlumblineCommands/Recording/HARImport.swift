@@ -13,12 +13,16 @@ struct HARImport {
   private let files: [String]
   private let service: String
   private let common: CommonOptions
+  private let isOnePerAnswer: Bool
+  private let refreshes: Bool
   private let isDry: Bool
   /// To how many bytes a packed file may unpack, which is had at once.
   private static let mostUnpacked = 2 << 30
 
   /// - Parameter operands: the files, and the service at the end.
-  init(_ operands: ArraySlice<String>, _ common: CommonOptions, isDry: Bool) throws(UsageError) {
+  init(_ operands: ArraySlice<String>, _ common: CommonOptions, isOnePerAnswer: Bool, refreshes: Bool, isDry: Bool)
+    throws(UsageError)
+  {
     guard operands.count > 1, let service = operands.last else {
       throw UsageError("import har reads files for a service, as in: plumbline import har session.har truelog.")
     }
@@ -28,6 +32,8 @@ struct HARImport {
     files = Array(operands.dropLast())
     self.service = service
     self.common = common
+    self.isOnePerAnswer = isOnePerAnswer
+    self.refreshes = refreshes
     self.isDry = isDry
   }
 
@@ -111,6 +117,8 @@ struct HARImport {
     var options = RecordingPlan.Options(
       from: file, on: day, path: { home.path(ofRecording: $1, of: $0) }, isThere: { FileSystem.isFile($0) })
     options.kind = .imported
+    options.isOnePerAnswer = isOnePerAnswer
+    options.refreshes = refreshes
     options.templates = { PathTemplates($0).template }
     options.schema = FileSystem.existing("../../recording.schema.json", beside: home.path(ofRecording: "x", of: "y"))
     return options

@@ -11,6 +11,8 @@ final class RequestValues: Sendable {
   let query: [(name: String, value: JSON)]
   /// The body as JSON, when it is JSON, or a form.
   let body: JSON?
+  /// What the body asks for, where it is a call.
+  let call: RemoteCall?
   /// Whether the body is an object of moderate size, whose members can be compared one by one.
   let hasFewMembers: Bool
   /// The body as it came.
@@ -32,6 +34,7 @@ final class RequestValues: Sendable {
     // Of a form that the contract says nothing of, what stands between its parts tells nothing.
     let whole = reading.body ?? (sent.isEmpty ? nil : MultipartWriter.members(of: sent, reading.request.headers))
     body = whole.map { whole in credentials.body.reduce(whole) { $0.removing($1) ?? $0 } }
+    call = body.flatMap { RemoteCall($0) }
     hasFewMembers = body.map { $0.kind == .object && $0.count <= 64 } ?? false
     bytes = credentials.body.isEmpty ? sent : body?.serialized() ?? sent
     hasAccept = reading.request.headers.contains("accept")

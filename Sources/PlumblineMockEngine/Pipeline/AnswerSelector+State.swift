@@ -223,7 +223,12 @@ extension AnswerSelector {
     for member in frame.members {
       var value: JSON?
       if let paging = member.paging, let part {
-        value = part.value(paging, url: url(paging)) ?? [JSON.null, ""].first(where: member.schema.isValid)
+        let told = part.value(paging, url: url(paging))
+        // A number may be told as a text.
+        let texts = told.flatMap { $0.kind == .number ? JSON($0.text) : nil }
+        value =
+          [told, texts].compactMap { $0 }.first(where: member.schema.isValid) ?? told
+          ?? [JSON.null, ""].first(where: member.schema.isValid)
         if value == nil || (!member.isRequired && value == "") { continue }
       } else if member.isRequired {
         value = recorded(member.place) ?? member.standard ?? (try? member.schema.example().get())

@@ -74,15 +74,20 @@ final class AnswerSelector {
     return Decision(withNearest(Answer(response)), .nothingDocumented)
   }
 
-  /// The step that a sequence stands at, if its request has this path and this query.
+  /// The step that a sequence stands at, if its request has this path and this query: of several the nearest, unless what
+  /// was recorded once is nearer.
   private func sequenceStep() -> PreparedRecording? {
+    var nearest: (row: EndpointRecordings.Row, cost: Int)?
     for row in recordings.rows {
-      let current = pipeline.session.currentStep(of: row, at: endpoint.id)
-      let distance = MatchDistance(current, to: values)
-      guard distance.path == 0, distance.query == 0, !distance.isOtherCaller else { continue }
-      return pipeline.session.step(of: row, at: endpoint.id, used: pipeline.isForReal)
+      let distance = MatchDistance(pipeline.session.currentStep(of: row, at: endpoint.id), to: values)
+      guard distance.path == 0, distance.query == 0, !distance.isOtherCaller, !distance.isOtherCall else { continue }
+      if distance.cost < nearest?.cost ?? .max { nearest = (row, distance.cost) }
     }
-    return nil
+    guard let nearest else { return nil }
+    if nearest.cost > 0, let single = selection.best(), single.distance.isExact, single.distance.cost < nearest.cost {
+      return nil
+    }
+    return pipeline.session.step(of: nearest.row, at: endpoint.id, used: pipeline.isForReal)
   }
 }
 

@@ -20,6 +20,8 @@ struct MatchDistance: Sendable {
   var isOtherAccept = false
   /// The request has an `Accept`, and the recording says nothing of it.
   var isAnyAccept = false
+  /// The body calls for something else, or for several things where the recorded one calls for one.
+  var isOtherCall = false
   /// Members of the body that differ, or 1 for a body that isn't an object.
   var body = 0
   /// The recording says something of the body.
@@ -83,7 +85,11 @@ struct MatchDistance: Sendable {
   /// Counts what differs in the bodies, as long as the cost stays below a bound.
   mutating func compareBodies(_ recorded: PreparedRecording, _ values: RequestValues, below bound: Int = .max) {
     let enough = bound == .max ? .max : (bound - cost + 1) / 2
-    body = Self.difference(recorded.values, values, recorded.matched, enough)
+    if recorded.values.call != nil || values.call != nil, recorded.matched?.looksIntoBody != true {
+      compareCalls(recorded, values)
+    } else {
+      body = Self.difference(recorded.values, values, recorded.matched, enough)
+    }
     guard body > 0, let places = recorded.redacted, let said = recorded.values.body, let came = values.body,
       places.hiding(said) == places.hiding(came)
     else { return }
@@ -91,10 +97,22 @@ struct MatchDistance: Sendable {
     redacted += 1
   }
 
+  private mutating func compareCalls(_ recorded: PreparedRecording, _ values: RequestValues) {
+    guard let said = recorded.values.call, let came = values.call else {
+      body = Self.difference(recorded.values, values, recorded.matched, .max)
+      // A list of calls and one that isn't such a list, or the other way around.
+      isOtherCall = recorded.values.body?.kind != values.body?.kind && namesBody
+      return
+    }
+    isOtherCall = said.operation != came.operation
+    body = isOtherCall ? 1 : came.differences(from: said, upTo: 14)
+  }
+
   /// What it costs to answer with the recording all the same. A path value weighs more than the caller, the caller more
   /// than the query, the query more than headers and body; a caller that isn't named costs a trifle, and so does an `Accept`.
   var cost: Int {
-    min(unmet, 9) * 1_000_000 + min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0) + min(query * 2 + extraQuery, 30)
+    min(unmet, 9) * 1_000_000 + (isOtherCall ? 500_000 : 0) + min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0)
+      + min(query * 2 + extraQuery, 30)
       * 300
       + min(headers * 2 + (isOtherAccept ? 1 : 0), 9) * 30 + min(body, 14) * 2 + (isAnyone ? 1 : 0)
       + (isAnyAccept ? 1 : 0) + min(redacted, 9)
@@ -102,7 +120,7 @@ struct MatchDistance: Sendable {
 
   /// Everything that the recording says of its request is what came.
   var isExact: Bool {
-    unmet == 0 && path == 0 && !isOtherCaller && query == 0 && headers == 0 && (body == 0 || !namesBody)
+    unmet == 0 && !isOtherCall && path == 0 && !isOtherCaller && query == 0 && headers == 0 && (body == 0 || !namesBody)
   }
 
   /// Both requests say the same, neither more.
@@ -158,8 +176,13 @@ extension MatchDistance {
     for clause in recorded.recording.match.clauses where !Condition(clauses: [clause]).holds(for: values.reading) {
       texts.append("\(clause.address) isn't what the recording's match asks for")
     }
+    if distance.isOtherCall {
+      let said = recorded.values.call?.operation ?? "another body"
+      let came = values.call?.operation ?? "another body"
+      texts.append("it calls \(came.prefix(80)), not \(said.prefix(80))")
+    }
     if distance.isOtherCaller { texts.append("the recorded caller is another") }
-    if distance.body > 0 {
+    if distance.body > 0, !distance.isOtherCall {
       texts.append(distance.body == 1 ? "the body differs" : "the body differs in \(distance.body) members")
     }
     return texts

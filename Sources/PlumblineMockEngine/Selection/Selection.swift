@@ -16,6 +16,8 @@ struct Selection {
       var distance = MatchDistance(bodiless: recorded, to: values)
       guard distance.unmet == 0, mayBeat(best?.distance, distance, recorded) else { continue }
       distance.compareBodies(recorded, values, below: best?.distance.cost ?? .max)
+      // What was answered to one call says nothing of another.
+      if distance.isOtherCall { continue }
       if mayBeat(best?.distance, distance, recorded) { best = (recorded, distance) }
     }
     return best

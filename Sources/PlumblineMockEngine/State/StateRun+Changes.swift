@@ -142,20 +142,28 @@ extension StateRun {
 
   /// An item without the nulls that a request may say and no item has: whoever sends one says that there is no value.
   func fitted(_ item: JSON?, _ collection: ItemCollection) -> JSON? {
-    guard let item, !collection.item.isValid(item) else { return item }
-    let nulls = collection.item.violations(of: item, limit: 50).map(\.instance).filter { item.at($0)?.isNull == true }
-    let bare = nulls.reduce(item) { $0.removing($1) ?? $0 }
+    guard let item else { return nil }
+    let bare = misfitNulls(of: item, collection).reduce(item) { $0.removing($1) ?? $0 }
     return collection.item.isValid(bare) ? bare : item
+  }
+
+  /// The places of nulls that no item has.
+  func misfitNulls(of item: JSON, _ collection: ItemCollection) -> [JSONPointer] {
+    guard !collection.item.isValid(item) else { return [] }
+    return collection.item.violations(of: item, limit: 50).map(\.instance).filter { item.at($0)?.isNull == true }
   }
 
   func misfit(_ item: JSON?, _ collection: ItemCollection) -> StateOutcome.Refusal {
     let endpoint = reading.endpoint
-    let failure = rule.otherwise ?? endpoint.failure(for: .invalid) ?? endpoint.failure(for: .conflict)
+    let meant = [Occasion.invalid, .conflict].lazy.compactMap { occasion in
+      endpoint.failure(for: occasion).map { ($0, $0.status(on: occasion)) }
+    }.first
+    let failure = rule.otherwise ?? meant?.0
     let reasons =
       item.map { collection.item.violations(of: $0, limit: 3).map { "\($0.instance): \($0.message)" } } ?? []
     let text = reasons.isEmpty ? "" : " \(reasons.joined(separator: " "))"
     return StateOutcome.Refusal(
-      cause: .other, failure: failure, status: failure?.status ?? 422,
+      cause: .other, failure: failure, status: rule.otherwise?.status ?? meant?.1 ?? 422,
       message: rule.otherwise?.summary ?? "This would leave what \(collection.name) doesn't allow.\(text)")
   }
 }

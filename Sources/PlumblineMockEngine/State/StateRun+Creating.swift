@@ -19,7 +19,13 @@ extension StateRun {
       keepSecrets(of: try? JSON.parse(made.text), from: nil, given: nil, in: collection, place, &store)
       return .made(made.text)
     }
-    let item = fitted(composed(form, in: collection, place, store, number, key: key), collection)
+    var item = composed(form, in: collection, place, store, number, of: body, key: key)
+    let nulls = item.map { misfitNulls(of: $0, collection) } ?? []
+    if !nulls.isEmpty {
+      // Whoever sends null for what no item has as null gives no value, and one is made where an item needs it.
+      let bare = nulls.reduce(body) { $0?.removing($1) ?? $0 }
+      item = fitted(composed(form, in: collection, place, store, number, of: bare, key: key), collection)
+    }
     guard let item, collection.item.isValid(item) else { return .refused(misfit(item, collection)) }
     store.change(place) { $0.put(item, item.serialized()) }
     store.raise(item, place)
@@ -62,7 +68,7 @@ extension StateRun {
   /// A new item, made step by step; `nil` where a step has no place for its value.
   private func composed(
     _ form: ItemForm, in collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore,
-    _ number: Int, key: JSON?
+    _ number: Int, of body: JSON?, key: JSON?
   ) -> JSON? {
     var given = rule.merge == .none ? ItemDraft() : form.given(by: body)
     if !rule.within.isEmpty || !rule.assignments.isEmpty || key != nil {

@@ -87,7 +87,9 @@ final class Discriminators {
     let shown = [member["const"], member["default"], member["example"], member["examples"]?[0]].compactMap { $0 }
     guard shown.allSatisfy({ $0.string == name }) else { return false }
     return depth >= Self.deepest
-      || shape.choices(of: member).allSatisfy { $0.contains { takes(name, following.object($0) ?? $0, depth: depth + 1) } }
+      || shape.choices(of: member).allSatisfy {
+        $0.contains { takes(name, following.object($0) ?? $0, depth: depth + 1) }
+      }
   }
 
   /// Whether a schema lists values of a member itself, besides what it extends.

@@ -53,6 +53,15 @@ struct EndpointAnswers {
       }
   }
 
+  /// The recordings of a request that asks for the same, steps of a sequence in their order.
+  func recorded(_ likeness: RequestLikeness, status: Int, telling headers: Set<String>) -> [Entry] {
+    entries.filter {
+      Self.slot($0.status) == Self.slot(status) && $0.likeness.asksSame(as: likeness, telling: headers)
+    }.sorted {
+      ($0.recording.step?.number ?? 0, $0.recording.name) < ($1.recording.step?.number ?? 0, $1.recording.name)
+    }
+  }
+
   private static func slot(_ status: Int) -> Int { Recording.isByData(status) ? 0 : status }
 
   /// The recording that an answer with nothing new is most like.

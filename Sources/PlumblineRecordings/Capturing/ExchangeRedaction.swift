@@ -81,7 +81,7 @@ extension ExchangeRedaction {
         }
         leftOut.append("/request/headers/\(folded)")
       } else if !isIncidental(inRequest: folded),
-        !isPlainAccept(folded, value) || endpoint?.condition.looksAt(header: folded) ?? false
+        !isPlainAccept(folded, value) || isTold(folded)
       {
         headers.append(name: folded, value: field(folded, value, at: "/request/headers/\(folded)"))
       }
@@ -126,6 +126,12 @@ extension ExchangeRedaction {
   private func isCredential(_ name: String) -> Bool {
     ["authorization", "cookie", "proxy-authorization"].contains(name)
       || callers.contract.credentials.contains { $0.headerName == name }
+  }
+
+  /// Whether the endpoint says something of a header field.
+  private func isTold(_ name: String) -> Bool {
+    guard let endpoint else { return false }
+    return endpoint.condition.looksAt(header: name) || endpoint.headers.contains { $0.name.lowercased() == name }
   }
 
   /// That JSON, or whatever there is, is wanted, says nothing.

@@ -72,14 +72,28 @@ struct RecordingDrafting {
     if let endpoint { place(draft, exchange, endpoint) } else { place(draft, undocumented: exchange) }
   }
 
-  /// Decides what becomes of an exchange with an endpoint: what shows something new is a recording, and what doesn't is one
-  /// only where that is wanted.
+  /// More requests of one endpoint are told by what they show alone: nobody reads so many files.
+  private static let mostRequests = 1000
+  /// A sequence has no more steps.
+  private static let mostSteps = 100
+
+  /// Decides what becomes of an exchange with an endpoint: what nobody asked before and what shows something new is a
+  /// recording, and what isn't is one only where that is wanted.
   private mutating func place(_ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint) {
     let unnamed = draft.recording(named: "", in: endpoint.id, options)
     let likeness = RequestLikeness(unnamed, at: endpoint, in: contract)
     let shape = shape(of: unnamed, endpoint)
     let known = answers[endpoint.id] ?? EndpointAnswers()
-    let rivals = known.recorded(likeness, status: shape.kind.status)
+    let isOnePerAnswer = options.isOnePerAnswer || known.entries.count >= Self.mostRequests
+    let rivals =
+      isOnePerAnswer || options.keepsOthers
+      ? known.recorded(likeness, status: shape.kind.status)
+      : known.recorded(likeness, status: shape.kind.status, telling: Self.telling(endpoint))
+    let last = isOnePerAnswer || !options.makesSequences || !endpoint.states.isEmpty ? nil : rivals.last
+    if let last, let file = last.file, !options.keepsOthers {
+      if last.isSameAnswer(as: unnamed) { return files[file].times += 1 }
+      if rivals.count < Self.mostSteps { return write(draft, exchange, endpoint, likeness, after: rivals) }
+    }
     if let same = rivals.first(where: { $0.isSameAnswer(as: unnamed) }) {
       if let file = same.file { return files[file].times += 1 }
       return like(same.recording, isSame: true)
@@ -92,11 +106,37 @@ struct RecordingDrafting {
     {
       return write(draft, exchange, endpoint, named: old.recording.name, likeness, words, replacing: old)
     }
-    if !news.isEmpty || options.keepsOthers || (options.refreshes && rivals.isEmpty) {
+    if !news.isEmpty || options.keepsOthers || rivals.isEmpty && (options.refreshes || !isOnePerAnswer) {
       let name = name(of: unnamed.response, endpoint, likeness, news, words, beside: rivals)
       return write(draft, exchange, endpoint, named: name, likeness, words, replacing: nil)
     }
     if let other = rivals.first ?? known.nearest(to: shape) { like(other.recording, isSame: false) }
+  }
+
+  /// The header fields by which an endpoint tells requests apart.
+  private static func telling(_ endpoint: Endpoint) -> Set<String> {
+    Set(endpoint.headers.map { $0.name.lowercased() }).union(["accept"])
+  }
+
+  /// Writes another answer to a request as the next step of its sequence, which begins with the first.
+  private mutating func write(
+    _ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint, _ likeness: RequestLikeness,
+    after steps: [EndpointAnswers.Entry]
+  ) {
+    guard let first = steps.first, let file = first.file else { return }
+    let sequence = first.recording.step?.sequence ?? first.recording.name
+    if first.recording.step == nil {
+      files[file].step(Recording.Step(sequence: sequence, number: 1), schema: options.schema)
+      let entry = EndpointAnswers.Entry(
+        recording: files[file].recording, likeness: first.likeness, shape: first.shape, file: file)
+      answers[endpoint.id]?.replace(first.recording.id, with: entry)
+    }
+    let name = RecordingNames.free("\(sequence)-\(steps.count + 1)", []) { name in
+      names.contains("\(endpoint.id)/\(name)") || options.isThere(options.path(endpoint.id, name))
+    }
+    write(
+      draft, exchange, endpoint, named: name, likeness, [], replacing: nil,
+      as: Recording.Step(sequence: sequence, number: steps.count + 1))
   }
 
   private mutating func like(_ recording: Recording, isSame: Bool) {
@@ -112,13 +152,14 @@ struct RecordingDrafting {
 
   private mutating func write(
     _ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint, named name: String,
-    _ likeness: RequestLikeness, _ words: [TraitWords], replacing old: EndpointAnswers.Entry?
+    _ likeness: RequestLikeness, _ words: [TraitWords], replacing old: EndpointAnswers.Entry?,
+    as step: Recording.Step? = nil
   ) {
     let drafted: DraftedFile
     do throws(DraftedFile.Refusal) {
+      let recording = draft.recording(named: name, in: endpoint.id, options, like: old?.recording)
       drafted = try DraftedFile(
-        draft.recording(named: name, in: endpoint.id, options, like: old?.recording), options,
-        secrets: callers.secrets, contract: contract)
+        step.map(recording.stepping) ?? recording, options, secrets: callers.secrets, contract: contract)
     } catch {
       return skip(exchange, error.reason)
     }
@@ -191,10 +232,17 @@ extension RecordingDrafting {
     let key = drafts.key(of: draft.exchange.request, status: shape.kind.status)
     let known = drafts.known(key)
     let words = known.shown.words(of: known.shown.news(in: shape), in: shape)
-    let isOnlyAsked = words.isEmpty && known.lacks(likeness.query, at: shape.kind.status)
-    if words.isEmpty, !isOnlyAsked,
-      let other = known.asked(likeness.query, at: shape.kind.status) ?? known.nearest(to: shape)
-    {
+    let status = shape.kind.status
+    let asked =
+      options.isOnePerAnswer
+      ? known.asked(likeness.query, at: status)
+      : known.recorded(likeness, status: status, telling: []).first { $0.status == status }
+    let isOnlyAsked =
+      words.isEmpty && asked == nil
+      && (options.isOnePerAnswer
+        ? known.lacks(likeness.query, at: status)
+        : Recording.isByData(status) && known.entries.count < Self.mostRequests)
+    if words.isEmpty, !isOnlyAsked, let other = asked ?? known.nearest(to: shape) {
       if let file = other.file { return files[file].times += 1 }
       return like(other.recording, isSame: true)
     }
@@ -205,7 +253,9 @@ extension RecordingDrafting {
     let name = RecordingNames.free(stem, first.map { likeness.differences(from: $0.likeness) } ?? []) { name in
       drafts.names.contains(name) || options.isThere(options.path(folder, name))
     }
-    let news = isOnlyAsked ? [shown.text(Self.asked(draft.exchange.request))] : words.map(shown)
+    let news =
+      isOnlyAsked
+      ? [shown.text(Self.asked(draft.exchange.request, differing: likeness, from: first))] : words.map(shown)
     do throws(DraftedFile.Refusal) {
       let drafted = try DraftedFile(
         draft.recording(named: name, in: folder, options), options, secrets: callers.secrets, contract: nil)
@@ -219,8 +269,14 @@ extension RecordingDrafting {
     }
   }
 
-  /// What a request asks for besides its path, in words: `the query page=2`.
-  private static func asked(_ request: Request) -> String {
+  /// What a request asks for otherwise than another, in words: `the query page=2`.
+  private static func asked(
+    _ request: Request, differing likeness: RequestLikeness, from first: EndpointAnswers.Entry?
+  ) -> String {
+    if let other = first?.likeness, other.query == likeness.query {
+      if other.path != likeness.path { return "the path \(request.path.prefix(80))" }
+      return other.caller == likeness.caller ? "another body" : "another caller"
+    }
     guard let query = request.query, !query.isEmpty else { return "no query" }
     return "the query \(query.prefix(80))"
   }

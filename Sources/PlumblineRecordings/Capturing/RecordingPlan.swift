@@ -6,11 +6,11 @@ import PlumblineHTTPMessages
 ///     let plan = RecordingPlan(captures, of: contract, beside: recordings, options: options, callers: callers)
 ///     for file in plan.files { try AtomicFile.write(file.bytes, to: file.path) }
 ///
-/// It writes nothing. An exchange becomes a recording of the endpoint that has its request where its answer shows what no
-/// recording of the endpoint shows: a status, a member, null, a listed value. So recordings don't pile up, in one session or
-/// over many, whoever asks and for whichever item; those of other items, and other values in the place of recorded ones, come
-/// where they are wanted. What no endpoint has becomes a draft, in a folder that no endpoint has; there each query counts, as
-/// nothing else tells of its parameters.
+/// It writes nothing. Each request of the endpoint that has it is a recording, as one that replays a session expects what it
+/// got; the same request with another answer is a sequence. What was recorded before stays, and is added to only where an
+/// answer shows what none of its request's does: a status, a member, null, a listed value. With
+/// ``Options/isOnePerAnswer`` that is so of all: then recordings don't pile up, whoever asks and for whichever item. What no
+/// endpoint has becomes a draft, in a folder that no endpoint has.
 package struct RecordingPlan: Sendable {
   /// How recordings are made.
   package struct Options: Sendable {
@@ -25,6 +25,10 @@ package struct RecordingPlan: Sendable {
     package var refreshes = false
     /// Whether a file that has the request gets the new answer, whatever is new in it.
     package var replaces = false
+    /// Whether an exchange is written only where its answer shows what none of its endpoint shows, whatever was asked.
+    package var isOnePerAnswer = false
+    /// Whether other answers to the same request are steps of a sequence; else they are as with ``isOnePerAnswer``.
+    package var makesSequences = true
     /// Whether every exchange is written beside the recordings that there are, and none in the place of one.
     package var keepsOthers = false
     /// How large an exchange may be, as it is told of one that wasn't kept whole.
@@ -60,9 +64,9 @@ package struct RecordingPlan: Sendable {
 
   /// A file to write.
   package struct File: Sendable {
-    package let recording: Recording
+    package private(set) var recording: Recording
     package let path: String
-    package let bytes: [UInt8]
+    package private(set) var bytes: [UInt8]
     /// Where the recording came from in whose place it is written; `nil` for a new one.
     package internal(set) var replacedKind: Provenance.Kind?
     /// The places of what was replaced, as pointers.
@@ -84,6 +88,12 @@ package struct RecordingPlan: Sendable {
       bytes = drafted.bytes
       self.replaced = replaced
       self.news = news
+    }
+
+    /// Makes it the step of a sequence.
+    mutating func step(_ step: Recording.Step, schema: String?) {
+      recording = recording.stepping(step)
+      bytes = RecordingWriter.text(of: recording, schema: schema)
     }
   }
 

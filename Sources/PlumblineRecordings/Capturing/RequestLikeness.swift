@@ -41,11 +41,22 @@ struct RequestLikeness: Equatable {
       && one.bytes == other.bytes && one.caller == other.caller
   }
 
+  /// Whether both ask for the same, as far as an endpoint tells: other header fields than those it documents don't count, as
+  /// many of them are new each time.
+  func asksSame(as other: RequestLikeness, telling headers: Set<String>) -> Bool {
+    path == other.path && query == other.query && body == other.body && bytes == other.bytes && caller == other.caller
+      && headers.allSatisfy { self.headers[$0] == other.headers[$0] }
+  }
+
   /// What this request has otherwise than another, as words for a name.
   func differences(from other: RequestLikeness) -> [String] {
     var words: [String] = []
     for (mine, theirs) in zip(parameters, other.parameters) where mine.value != theirs.value {
       words.append(mine.value)
+    }
+    if parameters.isEmpty, path != other.path {
+      let (mine, theirs) = (path.split(separator: "/"), other.path.split(separator: "/"))
+      if mine.count == theirs.count { words += zip(mine, theirs).filter { $0 != $1 }.map { String($0.0) } }
     }
     for name in query.keys.sorted() where query[name] != other.query[name] {
       words.append(([name] + (query[name] ?? [])).joined(separator: " "))

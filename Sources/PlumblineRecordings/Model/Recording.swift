@@ -96,6 +96,14 @@ package struct Recording: Sendable {
     self.extras = extras
   }
 
+  /// The same as a step of a sequence.
+  func stepping(_ step: Step) -> Recording {
+    Recording(
+      endpoint: endpoint, name: name, provenance: provenance, caller: caller, exchange: exchange,
+      requestBody: requestBody, responseBody: responseBody, bindings: bindings, step: step, match: match,
+      location: location, delay: delay, extras: extras)
+  }
+
   package var request: Request { exchange.request }
   /// The recorded response; a recording always has one.
   package var response: Response { exchange.response ?? Response(status: 500, headers: [:], body: .empty) }

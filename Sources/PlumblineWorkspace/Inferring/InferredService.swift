@@ -48,8 +48,10 @@ extension Workspace {
   /// - Parameters:
   ///   - source: where the exchanges are from, in words.
   ///   - origin: the server that is meant, where they are with several.
+  ///   - isOnePerAnswer: see ``RecordingPlan/Options/isOnePerAnswer``.
   package func infer(
-    _ service: String, from captures: [CapturedTraffic], source: String, origin: String? = nil
+    _ service: String, from captures: [CapturedTraffic], source: String, origin: String? = nil,
+    isOnePerAnswer: Bool = false
   ) -> InferredService {
     let home = home(of: service)
     var reading = FileReading(workspace: self)
@@ -68,7 +70,7 @@ extension Workspace {
       return InferredService(
         home: home, draft: draft, contract: nil, proposals: [], errors: errors, files: [], recordings: [], isNew: isNew)
     }
-    let recordings = recordings(of: draft, captures, in: contract, home)
+    let recordings = recordings(of: draft, captures, in: contract, home, isOnePerAnswer)
     let lifting = isNew ? Lifting(draft.files, contract, recordings.map(\.recording), liftsEnvelope: false) : nil
     return InferredService(
       home: home, draft: draft, contract: lifting?.contract ?? contract, proposals: lifting?.proposals ?? [],
@@ -78,7 +80,8 @@ extension Workspace {
 
   /// What the mock is to answer at the endpoints of a draft.
   private func recordings(
-    of draft: ContractInference.Draft, _ captures: [CapturedTraffic], in contract: Contract, _ home: ServiceHome
+    of draft: ContractInference.Draft, _ captures: [CapturedTraffic], in contract: Contract, _ home: ServiceHome,
+    _ isOnePerAnswer: Bool
   ) -> [RecordingPlan.File] {
     let ids = Set(draft.endpoints.map(\.id))
     var files: [RecordingPlan.File] = []
@@ -87,6 +90,9 @@ extension Workspace {
         from: capture.provenance.from, on: capture.provenance.on,
         path: { home.path(ofRecording: $1, of: $0) }, isThere: { FileSystem.isFile($0) })
       options.kind = capture.provenance.kind
+      options.isOnePerAnswer = isOnePerAnswer
+      // What the mock is going to remember changes by itself.
+      options.makesSequences = false
       options.schema = FileSystem.existing("../../recording.schema.json", beside: "\(home.recordings)/x/y.json")
       let own = capture.exchanges.map(\.exchange).filter { exchange in
         guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }

@@ -56,4 +56,26 @@ import Testing
     let names = (0..<7).map { _ in session.send(.get, "/items/7").from?.suffix(1) }
     #expect(names == ["1", "2", "3", "1", "2", "3", "1"])
   }
+
+  @Test func `of several sequences the one whose body came goes on, and what was recorded once stays itself`() throws {
+    func put(_ name: String, _ sent: String, _ step: Int?) throws -> Recording {
+      try Shop.recording(
+        "items.put", name,
+        request: #"{ "method": "PUT", "path": "/items/7", "body": { "name": "\#(sent)", "count": 1 } }"#,
+        more: step.map { #", "sequence": { "name": "of-\#(sent)", "step": \#($0) }"# } ?? "")
+    }
+    let session = try Shop.session([
+      try put("a1", "a", 1), try put("a2", "a", 2), try put("b1", "b", 1), try put("b2", "b", 2),
+      try put("c", "c", nil),
+    ])
+    func send(_ name: String) -> String? {
+      let json: HeaderFields = ["Content-Type": "application/json"]
+      return session.send(.put, "/items/7", headers: json, body: #"{ "name": "\#(name)", "count": 1 }"#).from
+    }
+    #expect(send("b") == "items.put/b1")
+    #expect(send("a") == "items.put/a1")
+    #expect(send("c") == "items.put/c")
+    #expect(send("b") == "items.put/b2")
+    #expect(send("a") == "items.put/a2")
+  }
 }

@@ -47,7 +47,9 @@ struct SchemaTranslationTests {
     // Who still writes nullable means it.
     (#"{ "type": "object", "nullable": true }"#, #"{ "type": ["object", "null"] }"#),
     (#"{ "type": ["string", "null"], "nullable": true }"#, #"{ "type": ["string", "null"] }"#),
-    (#"{ "type": "string", "nullable": true, "enum": ["a"] }"#, #"{ "type": ["string", "null"], "enum": ["a", null] }"#),
+    (
+      #"{ "type": "string", "nullable": true, "enum": ["a"] }"#, #"{ "type": ["string", "null"], "enum": ["a", null] }"#
+    ),
     (
       ##"{ "$ref": "#/components/schemas/It", "nullable": true, "description": "seen" }"##,
       ##"{ "anyOf": [{ "$ref": "#/schemas/It", "description": "seen" }, { "type": "null" }] }"##

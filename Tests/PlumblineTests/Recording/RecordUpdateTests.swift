@@ -104,14 +104,14 @@ import Testing
       let note = #"{ "id": 7, "author": "ada", "tag": "x", "state": "open" }"#
       server.set("/notes/7", note)
       server.set("/notes/8", note.replacing("7", with: "8"))
-      let first = try await record(url, in: folder, [], [get("/notes/7"), get("/notes/8")])
+      let first = try await record(url, in: folder, ["--one-per-answer"], [get("/notes/7"), get("/notes/8")])
       #expect(files(folder) == ["notes.get/success.json"], "\(first)")
       #expect(first.lines.contains("    new: status 200"), "\(first)")
       #expect(
         first.lines.contains("  like      notes.get/success, with other values; --refresh writes them"), "\(first)")
       let text = try folder.text(of: "Recordings/desk/notes.get/success.json")
 
-      let again = try await record(url, in: folder, [], [get("/notes/7"), get("/notes/8")])
+      let again = try await record(url, in: folder, ["--one-per-answer"], [get("/notes/7"), get("/notes/8")])
       #expect(files(folder) == ["notes.get/success.json"], "\(again)")
       #expect(again.lines.contains("  unchanged notes.get/success"), "\(again)")
       #expect(try folder.text(of: "Recordings/desk/notes.get/success.json") == text)
@@ -120,7 +120,7 @@ import Testing
       server.set("/notes/8", #"{ "id": 8, "author": "ada", "state": "archived" }"#)
       server.set("/notes/10", #"{ "id": 10, "author": "ada", "tag": "x", "state": "open", "due": "2026-11-25" }"#)
       let news = try await record(
-        url, in: folder, [], [get("/notes/7"), get("/notes/8"), get("/notes/9"), get("/notes/10")])
+        url, in: folder, ["--one-per-answer"], [get("/notes/7"), get("/notes/8"), get("/notes/9"), get("/notes/10")])
       #expect(
         files(folder) == [
           "notes.get/missing.json", "notes.get/success-state-archived-without-tag.json",
@@ -135,6 +135,24 @@ import Testing
       #expect(try folder.text(of: "Recordings/desk/notes.get/success.json") == text, "what is there stays")
       let lint = try await plumbline("lint", "desk", folder: folder.path)
       #expect(lint.status == 0, "\(lint)")
+    }
+  }
+
+  @Test func `each request is replayed as it was answered, and the next session adds only what is new`() async throws {
+    let folder = try workspace()
+    try await serving { server, url in
+      let note = #"{ "id": 7, "author": "ada", "tag": "x", "state": "open" }"#
+      server.set("/notes/7", note)
+      server.set("/notes/8", note.replacing("7", with: "8").replacing("ada", with: "eve"))
+      let all = ["notes.get/success-8.json", "notes.get/success.json"]
+      let first = try await record(url, in: folder, [], [get("/notes/7"), get("/notes/8"), get("/notes/7")])
+      #expect(files(folder) == all, "\(first)")
+      #expect(first.lines.contains("  wrote     Recordings/desk/notes.get/success.json  × 2"), "\(first)")
+      server.set("/notes/7", note.replacing("ada", with: "bob"))
+      let again = try await record(url, in: folder, [], [get("/notes/7"), get("/notes/8")])
+      #expect(files(folder) == all, "\(again)")
+      #expect(
+        again.lines.contains("  like      notes.get/success, with other values; --refresh writes them"), "\(again)")
     }
   }
 
@@ -178,7 +196,7 @@ import Testing
         get("/widgets/7"), get("/widgets/8"), get("/widgets/9"), get("/wigets/9"), get("/parts/lost"),
         get("/parts/p_17"),
       ]
-      let run = try await record(url, in: folder, [], requests)
+      let run = try await record(url, in: folder, ["--one-per-answer"], requests)
       let drafts = [
         "undocumented/get-parts-p-17.json", "undocumented/get-parts-part-id-404.json",
         "undocumented/get-widgets-n-with-null-size.json", "undocumented/get-widgets-n.json",
@@ -186,7 +204,7 @@ import Testing
       #expect(files(folder) == drafts, "\(run)")
       #expect(run.lines.contains("  drafted   Recordings/desk/undocumented/get-widgets-n.json  × 2"), "\(run)")
       #expect(run.lines.contains { $0.hasPrefix("  skipped   GET /wigets/9: no endpoint has it, nor has the server") })
-      let again = try await record(url, in: folder, [], requests)
+      let again = try await record(url, in: folder, ["--one-per-answer"], requests)
       #expect(files(folder) == drafts, "\(again)")
     }
     let draft = try JSON.parse(try folder.text(of: "Recordings/desk/undocumented/get-widgets-n.json"))

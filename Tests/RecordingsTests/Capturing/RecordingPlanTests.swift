@@ -146,4 +146,53 @@ import Testing
     #expect(plan.text.contains(#""encoding": "text""#))
     #expect(plan.text.contains(#""encoding": "base64""#))
   }
+
+  private func item(_ id: Int, _ value: Int, _ more: HeaderFields = [:]) -> Capture {
+    var headers: HeaderFields = ["X-Key": "demo-key", "Authorization": "Bearer agent-token"]
+    for (name, value) in more { headers[name] = value }
+    return Shop.exchange(.get, "/items/\(id)", headers, answer: #"{ "ok": true, "data": { "a": \#(value) } }"#)
+  }
+
+  private func whole(_ captures: [Capture], beside existing: [Recording] = []) throws -> RecordingPlan {
+    try Shop.plan(captures, beside: existing) { $0.isOnePerAnswer = false }
+  }
+
+  @Test func `each request that differs has a recording of its own`() throws {
+    let plan = try whole([item(7, 1), item(8, 2), item(7, 1), item(9, 2, ["X-Trace": "b"]), item(9, 2)])
+    #expect(plan.ids == ["items.get/success", "items.get/success-8", "items.get/success-9"])
+    #expect(plan.files.map(\.times) == [2, 1, 2], "what no endpoint documents tells nothing")
+    #expect(plan.files.map { $0.recording.responseBody?["data"]?["a"] } == [1, 2, 2])
+  }
+
+  @Test func `other answers to the same request are the steps of a sequence`() throws {
+    let plan = try whole([item(7, 1), item(7, 1), item(8, 5), item(7, 2), item(7, 1)])
+    #expect(
+      plan.ids == ["items.get/success", "items.get/success-8", "items.get/success-2", "items.get/success-3"])
+    #expect(plan.files.map(\.times) == [2, 1, 1, 1])
+    #expect(plan.files.map(\.recording.step?.sequence) == ["success", nil, "success", "success"])
+    #expect(plan.files.map(\.recording.step?.number) == [1, nil, 2, 3])
+    let read = RecordingLoader.load(
+      plan.files.map { .init(endpoint: $0.recording.endpoint, name: $0.recording.name, path: $0.path, bytes: $0.bytes) }
+    )
+    #expect(read.problems == [])
+    #expect(read.recordings.compactMap(\.step?.number).sorted() == [1, 2, 3], "the files say so")
+  }
+
+  @Test func `what was recorded before gets no steps`() throws {
+    let first = try whole([item(7, 1)]).files.map(\.recording)
+    let plan = try whole([item(7, 2), item(8, 3)], beside: first)
+    #expect(plan.ids == ["items.get/success-8"])
+    #expect(plan.told == ["items.get/success × 1"])
+  }
+
+  @Test func `what the mock remembers changes by itself, and is no sequence`() throws {
+    func login(_ token: String) -> Capture {
+      Shop.exchange(
+        .post, "/login", [:], #"{ "email": "a@b.example", "password": "p" }"#,
+        answer: #"{ "ok": true, "data": { "pass": "\#(token)" } }"#)
+    }
+    let plan = try whole([login("token-number-one"), login("token-number-two")])
+    #expect(plan.ids == ["session.login/success"])
+    #expect(plan.files.first?.recording.step == nil)
+  }
 }

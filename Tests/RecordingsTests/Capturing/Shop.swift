@@ -93,6 +93,7 @@ enum Shop {
     let contract = try contract()
     var options = RecordingPlan.Options(
       from: "https://shop.example", on: "2026-11-21", path: { "Recordings/shop/\($0)/\($1).json" })
+    options.isOnePerAnswer = true
     change(&options)
     let known = contract.personas.prefix(1).map {
       CallerRegistry.Known(

@@ -1,0 +1,65 @@
+import PlumblineJSONTree
+
+/// What a body asks for where one path takes all calls: JSON-RPC 2.0 by its method and params, GraphQL by its operation and
+/// variables. What is around them, such as the call's `id`, tells nothing.
+struct RemoteCall: Sendable {
+  /// The method, or the operation; of a batch all of them.
+  let operation: String
+  let arguments: JSON?
+
+  /// - Returns: `nil` where a body is no such call.
+  init?(_ body: JSON) {
+    switch body.kind {
+    case .array:
+      let calls = body.elements.prefix(Self.mostCalls).compactMap { RemoteCall($0) }
+      guard !calls.isEmpty, calls.count == min(body.count, Self.mostCalls),
+        body.elements.allSatisfy({ $0.kind == .object })
+      else { return nil }
+      operation = "[\(calls.map(\.operation).joined(separator: ", "))]"
+      arguments = .array(calls.map { $0.arguments ?? .null })
+    case .object:
+      if body["jsonrpc"] != nil, let method = body["method"]?.string {
+        (operation, arguments) = (method, body["params"])
+      } else if let query = body["query"]?.string, Self.isGraphQL(query),
+        body.members.keys.allSatisfy(Self.parts.contains)
+      {
+        let text = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        operation = body["operationName"]?.string.map { "\($0): \(text)" } ?? text
+        arguments = body["variables"]
+      } else {
+        return nil
+      }
+    default: return nil
+    }
+  }
+
+  private static let mostCalls = 100
+  private static let parts: Set<String> = ["query", "operationName", "variables", "extensions"]
+
+  private static func isGraphQL(_ query: String) -> Bool {
+    let text = query.drop(while: \.isWhitespace)
+    return ["{", "query", "mutation", "subscription", "fragment", "#"].contains { text.hasPrefix($0) }
+  }
+
+  /// How many values of the arguments differ, up to a bound.
+  func differences(from other: RemoteCall, upTo bound: Int) -> Int {
+    Self.differences(arguments, other.arguments, upTo: bound)
+  }
+
+  private static func differences(_ one: JSON?, _ other: JSON?, upTo bound: Int) -> Int {
+    guard let one, let other else { return one == nil && other == nil ? 0 : 1 }
+    if one == other { return 0 }
+    var count = 0
+    if one.kind == .object, other.kind == .object {
+      for (key, value) in one.members where count < bound {
+        count += differences(value, other[key], upTo: bound - count)
+      }
+      for key in other.members.keys where one[key] == nil && count < bound { count += 1 }
+    } else if one.kind == .array, other.kind == .array, one.count == other.count {
+      for (mine, theirs) in zip(one.elements, other.elements) where count < bound {
+        count += differences(mine, theirs, upTo: bound - count)
+      }
+    }
+    return max(1, count)
+  }
+}
