@@ -36,6 +36,41 @@ import Testing
     return (contract, draft)
   }
 
+  @Test func `where a 403 answers whoever shows no credential, no 401 is made up`() throws {
+    let known: HeaderFields = ["Authorization": "Bearer t0"]
+    let (contract, _) = try draft([
+      exchange("GET /a", 200, #"{"x": 1}"#, headers: known), exchange("GET /b", 200, #"{"y": 1}"#, headers: known),
+      exchange("GET /a", 403, #"{"detail": "Not authenticated"}"#),
+    ])
+    #expect(contract.failures.map(\.status) == [403])
+    let get = try #require(contract.endpoint("a.list") ?? contract.endpoints.first)
+    #expect(get.failure(for: .unauthenticated)?.status == 403)
+    #expect(get.failure(for: .forbidden)?.status == 403)
+    // Who is known and isn't allowed says nothing of who isn't known.
+    let (other, _) = try draft([
+      exchange("GET /a", 200, #"{"x": 1}"#, headers: known),
+      exchange("GET /b", 403, #"{"detail": "Not yours"}"#, headers: known),
+    ])
+    #expect(Set(other.failures.map(\.status)) == [401, 403])
+  }
+
+  @Test func `failures have the header fields that they were seen with`() throws {
+    let refusal = try (1...3).map { number in
+      var refused = try exchange("GET /a/\(number)", 429, #"{"detail": "slow down"}"#)
+      refused.outcome = .response(
+        {
+          var response = refused.response ?? Response(status: 429, headers: [:], body: .empty)
+          response.headers["Retry-After"] = "\(number)"
+          return response
+        }())
+      return refused
+    }
+    let (_, drafted) = try draft([try exchange("GET /a/9", 200, #"{"x": 1}"#)] + refusal)
+    let shared = try JSON.parse(try #require(drafted.files.first { $0.name == "contract.json" }).bytes)
+    let failure = shared["failures"]?.members.first { $0.value["status"] == 429 }?.value
+    #expect(failure?["headers"]?["Retry-After"] == ["required": true, "schema": ["type": "string"]], "\(shared)")
+  }
+
   @Test func `an envelope is what most answers share, and its failures are named by their codes`() throws {
     let (contract, _) = try draft([
       exchange("GET /a", 200, #"{"success": true, "data": {"x": 1}, "message": "Fine"}"#),

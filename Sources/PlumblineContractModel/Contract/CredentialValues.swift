@@ -24,7 +24,10 @@ package struct CredentialValues: Sendable {
     switch carrier {
     case .bearer: authorization("bearer", in: request)
     case .basic:
-      authorization("basic", in: request).flatMap(Base64.decode).map { String(decoding: $0, as: UTF8.self) }
+      // What can't be read is shown all the same, and nobody's.
+      authorization("basic", in: request).map { text in
+        Base64.decode(text).map { String(decoding: $0, as: UTF8.self) } ?? text
+      }
     case .header(let name): request.headers[name]
     case .query(let name): request.queryItems.first { $0.name == name }?.value
     case .cookie(let name): cookie(name, in: request)

@@ -23,7 +23,7 @@ struct AnswerDraft {
   /// The envelope's others that every answer had.
   let others: [String]
   /// The header fields that say something about the answer, and whether all answers had them.
-  let headers: [(name: String, isRequired: Bool)]
+  let headers: SeenHeaders
 
   /// - Parameter others: what the envelope has beside its payload, to which this answer's are added.
   init(
@@ -32,7 +32,7 @@ struct AnswerDraft {
   ) {
     self.status = status
     seen = exchanges.count
-    headers = Self.headers(of: exchanges)
+    headers = SeenHeaders(exchanges)
     let bodies = exchanges.compactMap(\.answered)
     let full = exchanges.filter { ($0.response.body.length ?? 1) > 0 && $0.request.method != .head }
     if let envelope, let payload = envelope.payload, !bodies.isEmpty, bodies.count == full.count, envelope.holds(bodies)
@@ -96,39 +96,6 @@ struct AnswerDraft {
     }
   }
 
-  /// Fields that say nothing about an answer that a contract would promise.
-  private static let plain: Set<String> = [
-    "accept-ranges", "cache-control", "content-disposition", "content-language", "content-security-policy",
-    "content-type", "expires",
-    "permissions-policy", "pragma", "referrer-policy", "set-cookie", "timing-allow-origin", "vary", "allow", "p3p",
-    "x-content-type-options", "x-dns-prefetch-control", "x-download-options", "x-frame-options",
-    "x-permitted-cross-domain-policies", "x-ua-compatible", "x-xss-protection", "backoff",
-  ]
-  private static let leastForRequired = 3
-
-  private static func headers(of exchanges: [SeenExchange]) -> [(name: String, isRequired: Bool)] {
-    var order: [String] = []
-    var counts: [String: Int] = [:]
-    for exchange in exchanges {
-      var own: Set<String> = []
-      for (name, _) in exchange.response.headers
-      where isTelling(name.lowercased()) && own.insert(name.lowercased()).inserted {
-        if counts[name.lowercased()] == nil { order.append(name) }
-        counts[name.lowercased(), default: 0] += 1
-      }
-    }
-    return order.map { name in
-      (name, exchanges.count >= leastForRequired && counts[name.lowercased()] == exchanges.count)
-    }
-  }
-
-  private static func isTelling(_ name: String) -> Bool {
-    !plain.contains(name) && !KnownFields.isAny([.connection, .proxy, .delivery, .passage, .server], name)
-      && !["access-control-", "cross-origin-", "plumbline-", "preference-", "cf-", "sec-"].contains {
-        name.hasPrefix($0)
-      }
-  }
-
   /// What a contract says of it.
   func json(_ writer: ShapeWriter, thing: String) -> JSON {
     JSON.build { json in
@@ -149,14 +116,7 @@ struct AnswerDraft {
               }))
         }
         if !others.isEmpty { json.member("others", .array(others.map { JSON($0) })) }
-        guard !headers.isEmpty else { return }
-        json.member(
-          "headers",
-          .object(
-            headers.map { name, isRequired in
-              let schema = JSON.object([("type", "string")])
-              return (name, .object((isRequired ? [("required", true)] : []) + [("schema", schema)]))
-            }))
+        headers.write(into: &json)
       }
     }
   }

@@ -68,7 +68,14 @@ struct DraftWriting {
     }
     // A login's own 401 says that a password is wrong, and is nobody else's.
     let asking = endpoints.filter { !$0.authentication.joined().isEmpty }
-    if !asking.isEmpty { failures.settle(401, among: asking.flatMap(\.failures)) }
+    if !asking.isEmpty {
+      let isForbidden = asking.contains { endpoint in
+        endpoint.traffic.exchanges.contains {
+          $0.response.status == 403 && credentials.shown(by: $0.request).isEmpty
+        }
+      }
+      failures.settleUnauthenticated(among: asking.flatMap(\.failures), isForbidden: isForbidden)
+    }
     let (answered, sent) = (answered, sent)
     ShapeKinds.findMaps(below: answered + sent, in: &table, isListed: tree.isListed)
     // What requests hold is a kind of its own: there less is required.
@@ -236,7 +243,9 @@ extension DraftWriting {
       members.append(("personas", credentials.personas))
     }
     members.append(("authentication", Self.json(usual ?? [])))
-    if let name = failures.usual(401), !credentials.new.isEmpty { members.append(("commonFailures", [JSON(name)])) }
+    if let name = failures.usual(failures.unauthenticated), !credentials.new.isEmpty {
+      members.append(("commonFailures", [JSON(name)]))
+    }
     let names = (envelope?.others ?? []) + (envelope?.inner.map(\.description) ?? [])
     let schemas = names.compactMap { name in
       others[name].map { (name, writer.schema($0, name: Self.word(of: name))) }
@@ -281,9 +290,10 @@ extension DraftWriting {
     var names = endpoint.failures
     let statuses = Set(endpoint.traffic.exchanges.map(\.response.status))
     if !statuses.contains(404), endpoint.path.count > 0, let name = failures.usual(404) { names.append(name) }
-    guard !endpoint.authentication.joined().isEmpty, let name = failures.usual(401) else { return names }
+    let status = failures.unauthenticated
+    guard !endpoint.authentication.joined().isEmpty, let name = failures.usual(status) else { return names }
     names.removeAll { $0 == name }
-    let isCommon = existing?.commonFailures.contains { $0.statuses.contains(401) } ?? true
+    let isCommon = existing?.commonFailures.contains { $0.statuses.contains(status) } ?? true
     return isCommon ? names : names + [name]
   }
 

@@ -15,6 +15,7 @@ struct FailureTable {
   private struct Failure {
     let key: Key
     var link: ShapeTable.Link?
+    var headers = SeenHeaders()
     var seen = 0
     var name = ""
     /// Whether some bodies can't be told as JSON.
@@ -24,6 +25,8 @@ struct FailureTable {
   private var failures: [Failure] = []
   /// By status.
   private var settled: [Int: String] = [:]
+  /// The status of whom nobody knows, once it is settled.
+  private(set) var unauthenticated = 401
   private let envelope: SeenEnvelope?
   private var identifiers = Identifiers()
 
@@ -61,6 +64,7 @@ struct FailureTable {
     let index = failures.firstIndex { $0.key == key } ?? failures.count
     if index == failures.count { failures.append(Failure(key: key, name: name(of: key))) }
     failures[index].seen += 1
+    failures[index].headers.add(response)
     if code == nil, let body = exchange.answered {
       var link = failures[index].link ?? ShapeTable.Link(node: table.make())
       table.add(body, to: &link, owner: body.deepHash)
@@ -88,8 +92,18 @@ struct FailureTable {
 
   /// Settles which failure is meant with a status: that of some which is seen most often, else one that nobody has seen and
   /// that there has to be.
-  mutating func settle(_ status: Int, among names: [String]) {
+  private mutating func settle(_ status: Int, among names: [String]) {
     settled[status] = usual(status, among: names) ?? assume(status)
+  }
+
+  /// Settles which failure answers a request without the credentials that it needs.
+  ///
+  /// - Parameters:
+  ///   - names: the failures of the endpoints that ask for some.
+  ///   - isForbidden: whether such a request was seen to get a 403.
+  mutating func settleUnauthenticated(among names: [String], isForbidden: Bool) {
+    if isForbidden, usual(401, among: names) == nil { unauthenticated = 403 }
+    settle(unauthenticated, among: names)
   }
 
   private mutating func assume(_ status: Int) -> String {
@@ -130,7 +144,12 @@ struct FailureTable {
           json.member("content", .object([(type, .object([("schema", schema)]))]))
         }
         // Of several with one status the usual one is answered by itself.
-        if usual(failure.key.status) != failure.name { json.member("for", .array([])) }
+        if usual(failure.key.status) != failure.name {
+          json.member("for", .array([]))
+        } else if failure.key.status == 403, unauthenticated == 403 {
+          json.member("for", ["unauthenticated", "forbidden"])
+        }
+        failure.headers.write(into: &json)
       }
     }
   }

@@ -1,0 +1,53 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The header fields of some answers that say something about them, and whether all had them.
+struct SeenHeaders {
+  /// Fields that say nothing about an answer that a contract would promise.
+  private static let plain: Set<String> = [
+    "accept-ranges", "cache-control", "content-disposition", "content-language", "content-security-policy",
+    "content-type", "expires",
+    "permissions-policy", "pragma", "referrer-policy", "set-cookie", "timing-allow-origin", "vary", "allow", "p3p",
+    "x-content-type-options", "x-dns-prefetch-control", "x-download-options", "x-frame-options",
+    "x-permitted-cross-domain-policies", "x-ua-compatible", "x-xss-protection", "backoff",
+  ]
+  private static let leastForRequired = 3
+
+  private var order: [String] = []
+  private var counts: [String: Int] = [:]
+  private var total = 0
+
+  init(_ exchanges: [SeenExchange] = []) {
+    for exchange in exchanges { add(exchange.response) }
+  }
+
+  mutating func add(_ response: Response) {
+    total += 1
+    var own: Set<String> = []
+    for (name, _) in response.headers where Self.isTelling(name.lowercased()) && own.insert(name.lowercased()).inserted
+    {
+      if counts[name.lowercased()] == nil { order.append(name) }
+      counts[name.lowercased(), default: 0] += 1
+    }
+  }
+
+  private static func isTelling(_ name: String) -> Bool {
+    !plain.contains(name) && !KnownFields.isAny([.connection, .proxy, .delivery, .passage, .server], name)
+      && !["access-control-", "cross-origin-", "plumbline-", "preference-", "cf-", "sec-"].contains {
+        name.hasPrefix($0)
+      }
+  }
+
+  /// Writes what a contract says of them.
+  func write(into json: inout JSONBuilder) {
+    guard !order.isEmpty else { return }
+    json.member(
+      "headers",
+      .object(
+        order.map { name in
+          let isRequired = total >= Self.leastForRequired && counts[name.lowercased()] == total
+          let schema = JSON.object([("type", "string")])
+          return (name, .object((isRequired ? [("required", true)] : []) + [("schema", schema)]))
+        }))
+  }
+}
