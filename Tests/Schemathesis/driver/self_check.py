@@ -34,6 +34,8 @@ CASES = [
     ("another status than what is let pass", events(**{**UNDOCUMENTED, "status": 400}), [EXCEPTION], 2),
     ("another check than what is let pass", events(**{**UNDOCUMENTED, "check": "ignored_auth"}), [EXCEPTION], 2),
     ("another operation than what is let pass", events(**UNDOCUMENTED), [{**EXCEPTION, "operation": "GET /pet"}], 2),
+    ("the title that is let pass", events(**UNDOCUMENTED), [{**EXCEPTION, "title": "No"}], 0),
+    ("another title than what is let pass", events(**UNDOCUMENTED), [{**EXCEPTION, "title": "Maybe"}], 2),
     ("an exception that nobody needs", events(), [EXCEPTION], 1),
     ("never a success", events(status=404), [], 1),
     ("never a success, let pass", events(status=404), [{"check": "success", "reason": "A test."}], 0),
