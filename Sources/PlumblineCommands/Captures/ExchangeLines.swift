@@ -50,7 +50,9 @@ struct ExchangeLines {
     if bytes.allSatisfy(\.isBlank) { return }
     if isAccessLog, note(AccessLine.read(bytes), number, each) { return }
     let loaded = RecordingLoader.load([
-      .init(endpoint: name, name: "\(number)", path: name, bytes: bytes, provenance: NumberedLine(name, number))
+      .init(
+        endpoint: name, name: "\(number)", path: name, bytes: bytes, provenance: NumberedLine(name, number),
+        isLine: true)
     ])
     guard let problem = loaded.problems.first else {
       isAccessLog = false

@@ -22,8 +22,9 @@ struct ReadTraffic {
       }
       let seen = own.compactMap { captured -> (SeenExchange, Provenance)? in
         let origin = captured.url.flatMap(ServiceFinder.origin).map(\.origin.description)
+        let said = captured.recording?.provenance
         let provenance =
-          captured.recording?.provenance ?? Provenance(kind: .imported, on: today, from: shown(path))
+          said.flatMap { $0.isKnown ? $0 : nil } ?? Provenance(kind: .imported, on: today, from: shown(path))
         return SeenExchange(captured.exchange, origin: origin).map { ($0, provenance) }
       }
       unanswered += own.count - seen.count

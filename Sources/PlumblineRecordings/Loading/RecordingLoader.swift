@@ -14,16 +14,19 @@ package enum RecordingLoader {
     package let bytes: [UInt8]
     /// Where its values come from, where it was made from another document; its problems are shown there.
     package let provenance: (any PlumblineJSONTree.Provenance)?
+    /// Whether it needn't say how it was come by: a line that is only judged, and no file for a mock.
+    package let isLine: Bool
 
     package init(
       endpoint: String, name: String, path: String, bytes: [UInt8],
-      provenance: (any PlumblineJSONTree.Provenance)? = nil
+      provenance: (any PlumblineJSONTree.Provenance)? = nil, isLine: Bool = false
     ) {
       self.endpoint = endpoint
       self.name = name
       self.path = path
       self.bytes = bytes
       self.provenance = provenance
+      self.isLine = isLine
     }
   }
 

@@ -15,7 +15,7 @@ struct RecordingReader {
   /// The recording; `nil` when anything is wrong.
   mutating func read() -> Recording? {
     guard let root = parse(), fits(root), let request = root["request"], let response = root["response"],
-      let provenance = root["provenance"].flatMap(Self.provenance)
+      let provenance = root["provenance"].map(Self.provenance) ?? (file.isLine ? .unknown : nil)
     else { return nil }
     let sent = self.request(request)
     let answered = self.response(response)
@@ -52,7 +52,7 @@ struct RecordingReader {
   }
 
   private mutating func fits(_ root: JSON) -> Bool {
-    let findings = FileSchemaCheck(RecordingSchema.schema).findings(in: root)
+    let findings = FileSchemaCheck(file.isLine ? RecordingSchema.ofLines : RecordingSchema.schema).findings(in: root)
     for finding in findings {
       if let violation = finding.violations.first, violation.keyword == "pattern", let text = violation.value.string,
         violation.instance.tokens.count == 2, violation.instance.tokens[0] == "bind"
@@ -211,13 +211,20 @@ package enum RecordingSchema {
   package static var text: [UInt8] { PackageResources.recording_schema_json }
 
   /// The compiled schema. It is part of this package, so that it can't be missing or wrong in use.
-  static let schema: Schema = {
+  static let schema = compiled(requiring: ["provenance", "request", "response"])
+
+  /// The same for lines of a file, which needn't say how they were come by.
+  static let ofLines = compiled(requiring: ["request", "response"])
+
+  private static func compiled(requiring members: [String]) -> Schema {
     let name = "recording.schema.json"
     do {
-      let document = try JSONDocument.parse(PackageResources.recording_schema_json, file: name)
+      let read = try JSON.parse(PackageResources.recording_schema_json, file: name)
+      let names = JSON.array(members.map { JSON($0) })
+      let document = read["required"] == names ? read.document : read.setting("required", to: names).document
       return try SchemaLibrary(documents: [name: document], formats: .assertion).compile(document.root, base: name)
     } catch {
       preconditionFailure("The embedded \(name) can't be used: \(error)")
     }
-  }()
+  }
 }

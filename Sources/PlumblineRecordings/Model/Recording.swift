@@ -130,6 +130,12 @@ package struct Provenance: Sendable, Hashable {
   /// What a reader should know besides.
   package let note: String?
 
+  /// Of a line that doesn't say how it was come by.
+  static let unknown = Provenance(kind: .imported, on: "", from: nil)
+
+  /// Whether anything is known of it.
+  package var isKnown: Bool { !on.isEmpty }
+
   package init(kind: Kind, on: String, from: String?, note: String? = nil) {
     self.kind = kind
     self.on = on

@@ -257,6 +257,23 @@ struct CheckTests {
     #expect(report["drift"]?.elements.allSatisfy { $0["recording"]?.string == "a.jsonl/5" } ?? false, "\(run)")
   }
 
+  @Test func `a line needs a request and a response, and nothing else`() async throws {
+    let folder = try workspace()
+    let bare = try lines("tickets.get/success").map { line in
+      try JSON.parse(line).removing(JSONPointer(tokens: ["provenance"]))?.text ?? ""
+    }
+    let broken = bare[0].replacing("\"subject\":\"", with: "\"subject\":null,\"was\":\"", maxReplacements: 1)
+    try folder.write(
+      (bare + [broken, #"{ "request": { "method": "GET", "path": "/a" } }"#]).joined(separator: "\n"), to: "a.jsonl")
+    let run = try await plumbline("check", "a.jsonl", folder: folder.path)
+    #expect(run.output.contains("2 exchanges") && run.output.contains("/response/body/data/subject"), "\(run)")
+    #expect(run.output.contains("a.jsonl:3:1: ") && run.output.contains("response"), "\(run)")
+    // A file for the mock says how it was come by.
+    try folder.write(bare[0], to: "b.json")
+    let file = try await plumbline("check", "b.json", folder: folder.path)
+    #expect(file.output.contains("provenance"), "\(file)")
+  }
+
   @Test func `a line that is wrong is told with its number, and the others go on`() async throws {
     let folder = try workspace()
     let good = try lines("tickets.get/success")
