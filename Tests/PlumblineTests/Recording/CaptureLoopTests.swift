@@ -1,0 +1,95 @@
+import Foundation
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
+import PlumblineRecordings
+import TestSupport
+import Testing
+
+/// What one part makes of a capture, the others take: a contract is drafted of it that has no mistake, the capture is as that says,
+/// and the mock answers each request as it was answered.
+@Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
+struct CaptureLoopTests {
+  private static let captures: [String] = {
+    guard let root = Conformance.root?.appendingPathComponent("har") else { return [] }
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []
+    return names.filter { $0.hasSuffix(".har") && !$0.contains("corrupted_har") }.sorted().map { "har/\($0)" }
+  }()
+
+  /// Why nothing is drafted of a capture.
+  private static let reasons = [
+    "with an API", "No exchange with an answer", "neither a recording",
+  ]
+
+  @Test(arguments: captures) func `a capture is drafted, checked and replayed`(name: String) async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/Contracts", withIntermediateDirectories: true)
+    let capture = "\(folder.path)/session.har"
+    try Conformance.data(name).write(to: URL(fileURLWithPath: capture))
+    let infer = try await plumbline("infer", "shop", capture, folder: folder.path)
+    guard infer.status == 0 else {
+      #expect(Self.reasons.contains { "\(infer)".contains($0) }, "\(infer)")
+      return
+    }
+    let lint = try await plumbline("lint", folder: folder.path)
+    #expect(lint.status == 0 && !"\(lint)".contains("warning"), "\(lint)")
+    let check = try await plumbline("check", capture, folder: folder.path)
+    #expect(check.status == 0 && "\(check)".contains("no drift"), "\(check)")
+
+    let contract = try #require(ContractLoader.load(try contracts(folder)).contract)
+    let recordings = RecordingLoader.load(try files(folder))
+    let answers = try answers(in: name)
+    #expect(recordings.problems == [])
+    // That the browser has an answer already is none to be replayed.
+    #expect(!recordings.recordings.isEmpty || answers.contains { $0.0 == 304 })
+    for recording in recordings.recordings {
+      let library = MockLibrary(contract: contract, recordings: recordings.recordings)
+      let seen = Self.response(to: recording.request(in: contract), from: library)
+      #expect(seen.status == recording.response.status, "\(recording.id): \(seen)")
+      #expect(Self.content(seen.body) == Self.content(recording.response.body), "\(recording.id)")
+      if recording.provenance.note == nil {
+        let body = Self.content(recording.response.body)
+        #expect(answers.contains { $0 == (recording.response.status, body) }, "\(recording.id) is nobody's answer")
+      }
+    }
+  }
+
+  private static func response(to request: Request, from library: MockLibrary) -> Response {
+    MockSession(library: library).answer(to: request).response
+  }
+
+  /// A body by what it says.
+  private static func content(_ body: Body) -> JSON? {
+    let bytes = body.bytes ?? []
+    return (try? JSON.parse(bytes)) ?? JSON(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// What the capture's requests were answered.
+  private func answers(in name: String) throws -> [(Int, JSON?)] {
+    let file = try #require(HARReader.read(Array(try Conformance.data(name)), path: name).file)
+    return file.entries.compactMap { entry in
+      entry.exchange.unpacked.response.map { ($0.status, Self.content($0.body)) }
+    }
+  }
+
+  private func contracts(_ folder: TemporaryFolder) throws -> [ContractLoader.File] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/Contracts/shop").map { name in
+      let path = "Contracts/shop/\(name)"
+      return ContractLoader.File(name: name, path: path, bytes: Array(try folder.text(of: path).utf8))
+    }
+  }
+
+  private func files(_ folder: TemporaryFolder) throws -> [RecordingLoader.File] {
+    let root = "Recordings/shop"
+    guard FileManager.default.fileExists(atPath: "\(folder.path)/\(root)") else { return [] }
+    return try FileManager.default.subpathsOfDirectory(atPath: "\(folder.path)/\(root)")
+      .filter { $0.hasSuffix(".json") }.map { path in
+        let parts = path.split(separator: "/").map(String.init)
+        return RecordingLoader.File(
+          endpoint: parts[0], name: String(parts[1].dropLast(".json".count)), path: "\(root)/\(path)",
+          bytes: Array(try folder.text(of: "\(root)/\(path)").utf8))
+      }
+  }
+}
