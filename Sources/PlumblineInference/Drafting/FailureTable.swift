@@ -149,7 +149,7 @@ struct FailureTable {
         } else if failure.key.status == 403, unauthenticated == 403 {
           json.member("for", ["unauthenticated", "forbidden"])
         }
-        failure.headers.write(into: &json)
+        failure.headers.write(into: &json, mayBeRequired: false)
       }
     }
   }

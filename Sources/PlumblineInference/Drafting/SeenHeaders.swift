@@ -39,13 +39,15 @@ struct SeenHeaders {
   }
 
   /// Writes what a contract says of them.
-  func write(into json: inout JSONBuilder) {
+  ///
+  /// - Parameter mayBeRequired: whether those that all answers had are promised.
+  func write(into json: inout JSONBuilder, mayBeRequired: Bool = true) {
     guard !order.isEmpty else { return }
     json.member(
       "headers",
       .object(
         order.map { name in
-          let isRequired = total >= Self.leastForRequired && counts[name.lowercased()] == total
+          let isRequired = mayBeRequired && total >= Self.leastForRequired && counts[name.lowercased()] == total
           let schema = JSON.object([("type", "string")])
           return (name, .object((isRequired ? [("required", true)] : []) + [("schema", schema)]))
         }))

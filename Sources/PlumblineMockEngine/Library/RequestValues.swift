@@ -1,6 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
+import PlumblineRecordings
 
 /// What a request says, in the shape in which a request that came and a recorded one are compared.
 final class RequestValues: Sendable {
@@ -9,6 +10,8 @@ final class RequestValues: Sendable {
   let path: [JSON]
   /// The query's values by name, without credentials.
   let query: [(name: String, value: JSON)]
+  /// The header fields that came of those that the endpoint documents, in lower case.
+  let headers: [String]
   /// The body as JSON, when it is JSON, or a form.
   let body: JSON?
   /// What the body asks for, where it is a call.
@@ -29,6 +32,9 @@ final class RequestValues: Sendable {
     } else {
       query = reading.queryNames.filter { !credentials.query.contains($0) }
         .compactMap { name in reading.query(name).map { (name, $0) } }
+    }
+    headers = reading.endpoint.headers.map { $0.name.lowercased() }.filter { name in
+      name != "accept" && !credentials.headers.contains(name) && reading.request.headers.contains(name)
     }
     let sent = reading.request.body.bytes ?? []
     // Of a form that the contract says nothing of, what stands between its parts tells nothing.

@@ -63,10 +63,7 @@ final class AnswerSelector {
       return Decision(play(failure, status: failure.status(on: .missing), message: message), .missingItem)
     }
     if let best { return Decision(pipeline.play(best.recorded, reading), .fits(best.recorded, values)) }
-    if let row = recordings.rows.first {
-      let step = pipeline.session.step(of: row, at: endpoint.id, used: pipeline.isForReal)
-      return Decision(pipeline.play(step, reading), .step(step))
-    }
+    if let step = anyStep() { return Decision(pipeline.play(step, reading), .step(step)) }
     if let rendered = library.synthesis.answer(of: endpoint, for: reading) {
       return Decision(withNearest(Answer(rendered: rendered)), .nothingRecorded)
     }
@@ -77,17 +74,28 @@ final class AnswerSelector {
   /// The step that a sequence stands at, if its request has this path and this query: of several the nearest, unless what
   /// was recorded once is nearer.
   private func sequenceStep() -> PreparedRecording? {
-    var nearest: (row: EndpointRecordings.Row, cost: Int)?
+    guard let (row, distance) = nearestRow(where: { $0.path == 0 && $0.query == 0 }) else { return nil }
+    if distance.cost > 0, let single = selection.best(), single.distance.cost < distance.cost { return nil }
+    return pipeline.session.step(of: row, at: endpoint.id, used: pipeline.isForReal)
+  }
+
+  /// The step of whichever sequence is nearest. Of several that are told apart by what was asked, none goes on for what is asked
+  /// otherwise.
+  private func anyStep() -> PreparedRecording? {
+    guard let (row, _) = nearestRow(where: { _ in true }) else { return nil }
+    return pipeline.session.step(of: row, at: endpoint.id, used: pipeline.isForReal && recordings.rows.count == 1)
+  }
+
+  private func nearestRow(
+    where isWanted: (MatchDistance) -> Bool
+  ) -> (row: EndpointRecordings.Row, distance: MatchDistance)? {
+    var nearest: (row: EndpointRecordings.Row, distance: MatchDistance)?
     for row in recordings.rows {
       let distance = MatchDistance(pipeline.session.currentStep(of: row, at: endpoint.id), to: values)
-      guard distance.path == 0, distance.query == 0, !distance.isOtherCaller, !distance.isOtherCall else { continue }
-      if distance.cost < nearest?.cost ?? .max { nearest = (row, distance.cost) }
+      guard distance.unmet == 0, !distance.isOtherCall, !distance.isOtherCaller, isWanted(distance) else { continue }
+      if distance.cost < nearest?.distance.cost ?? .max { nearest = (row, distance) }
     }
-    guard let nearest else { return nil }
-    if nearest.cost > 0, let single = selection.best(), single.distance.isExact, single.distance.cost < nearest.cost {
-      return nil
-    }
-    return pipeline.session.step(of: nearest.row, at: endpoint.id, used: pipeline.isForReal)
+    return nearest
   }
 }
 

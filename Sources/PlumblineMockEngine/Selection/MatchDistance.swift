@@ -16,6 +16,8 @@ struct MatchDistance: Sendable {
   var extraQuery = 0
   /// Header fields and cookies that the recording names and that differ.
   var headers = 0
+  /// Header fields of the endpoint that came and that the recording doesn't name.
+  var extraHeaders = 0
   /// The recording's `Accept` isn't the request's.
   var isOtherAccept = false
   /// The request has an `Accept`, and the recording says nothing of it.
@@ -59,6 +61,9 @@ struct MatchDistance: Sendable {
         if isRedacted { redacted += 1 } else { headers += 1 }
       }
     }
+    for name in values.headers where !recorded.headers.contains(where: { $0.name == name }) {
+      if matched?.headers.contains(name) != true { extraHeaders += 1 }
+    }
     for (name, value) in recorded.cookies where values.reading.cookie(name) != value {
       if matched?.cookies.contains(name) != true { headers += 1 }
     }
@@ -100,8 +105,8 @@ struct MatchDistance: Sendable {
   private mutating func compareCalls(_ recorded: PreparedRecording, _ values: RequestValues) {
     guard let said = recorded.values.call, let came = values.call else {
       body = Self.difference(recorded.values, values, recorded.matched, .max)
-      // A list of calls and one that isn't such a list, or the other way around.
-      isOtherCall = recorded.values.body?.kind != values.body?.kind && namesBody
+      // What calls is answered by what was answered to a call, and what doesn't isn't.
+      isOtherCall = namesBody && recorded.matched?.isWholeBody != true
       return
     }
     isOtherCall = said.operation != came.operation
@@ -114,7 +119,7 @@ struct MatchDistance: Sendable {
     min(unmet, 9) * 1_000_000 + (isOtherCall ? 500_000 : 0) + min(path, 9) * 100_000 + (isOtherCaller ? 10_000 : 0)
       + min(query * 2 + extraQuery, 30)
       * 300
-      + min(headers * 2 + (isOtherAccept ? 1 : 0), 9) * 30 + min(body, 14) * 2 + (isAnyone ? 1 : 0)
+      + min(headers * 2 + extraHeaders + (isOtherAccept ? 1 : 0), 9) * 30 + min(body, 14) * 2 + (isAnyone ? 1 : 0)
       + (isAnyAccept ? 1 : 0) + min(redacted, 9)
   }
 

@@ -150,7 +150,10 @@ extension StateRun {
   /// The places of nulls that no item has.
   func misfitNulls(of item: JSON, _ collection: ItemCollection) -> [JSONPointer] {
     guard !collection.item.isValid(item) else { return [] }
-    return collection.item.violations(of: item, limit: 50).map(\.instance).filter { item.at($0)?.isNull == true }
+    return collection.item.violations(of: item, limit: 50).map(\.instance).filter { place in
+      // An element is one of those that were sent, whatever it is.
+      item.at(place)?.isNull == true && place.parent.flatMap { item.at($0) }?.kind == .object
+    }
   }
 
   func misfit(_ item: JSON?, _ collection: ItemCollection) -> StateOutcome.Refusal {

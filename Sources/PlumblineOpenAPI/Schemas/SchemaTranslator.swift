@@ -167,6 +167,13 @@ struct SchemaTranslator {
             if !types.contains("null") { json.string("null") }
           }
         }
+      case "const" where isNullable(schema) && !value.isNull:
+        json.member("enum") { json in
+          json.array { json in
+            json.value(value)
+            json.null()
+          }
+        }
       case "enum", "oneOf", "anyOf", "allOf":
         guard value.kind != .array || value.count > 0 else {
           log.note(value, "An empty \"\(name)\" would let nothing be right; it is taken as not said.")

@@ -9,12 +9,20 @@ struct DraftedExchange {
   /// The places of what was replaced, as pointers.
   let replaced: [String]
 
+  /// That a call's answer has the call's own id (JSON-RPC 2.0, section 5).
+  private static func bindings(of request: Request, _ answer: JSON?) -> [Recording.Binding] {
+    guard let sent = request.body.bytes.flatMap({ try? JSON.parse($0) }), sent["jsonrpc"] != nil, let id = sent["id"],
+      answer?["jsonrpc"] != nil, answer?["id"] == id, let address = Address("body#/id")
+    else { return [] }
+    return [Recording.Binding(target: JSONPointer(tokens: ["id"]), address: address)]
+  }
+
   /// The recording of it; how an older one is replayed stays, as far as the new answer has what it needs.
   func recording(
     named name: String, in folder: String, _ options: RecordingPlan.Options, like old: Recording? = nil
   ) -> Recording {
     let body = exchange.response?.body.bytes.flatMap { try? JSON.parse($0) }
-    let bindings = (old?.bindings ?? []).filter { binding in
+    let bindings = (old?.bindings ?? Self.bindings(of: exchange.request, body)).filter { binding in
       if let header = binding.header { return exchange.response?.headers.contains(header) ?? false }
       return body?.at(binding.target) != nil
     }

@@ -139,7 +139,7 @@ extension ExchangeRedaction {
     guard name == "accept" else { return false }
     return value.split(separator: ",").allSatisfy { range in
       let essence = MediaType.essence(of: String(range))
-      return essence == "*/*" || MediaType.isJSON(essence)
+      return essence == "*/*" || essence == "application/json"
     }
   }
 

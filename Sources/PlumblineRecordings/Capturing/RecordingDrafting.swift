@@ -13,6 +13,8 @@ struct RecordingDrafting {
   private var outlines: [OutlineKey: AnswerOutlines] = [:]
   private var names: Set<String> = []
   private var drafts: UndocumentedExchanges
+  /// The steps that an exchange of this session was held to.
+  private var renewed: Set<String> = []
 
   private(set) var files: [RecordingPlan.File] = []
   private(set) var skips: [RecordingPlan.Skip] = []
@@ -89,8 +91,20 @@ struct RecordingDrafting {
       isOnePerAnswer || options.keepsOthers
       ? known.recorded(likeness, status: shape.kind.status)
       : known.recorded(likeness, status: shape.kind.status, telling: Self.telling(endpoint))
-    let last = isOnePerAnswer || !options.makesSequences || !endpoint.states.isEmpty ? nil : rivals.last
-    if let last, let file = last.file, !options.keepsOthers {
+    if options.refreshes || options.replaces, rivals.contains(where: { $0.file == nil && $0.recording.step != nil }),
+      let next = rivals.first(where: { $0.file == nil && !renewed.contains($0.recording.id) })
+    {
+      // One session goes through a sequence as the one before did.
+      renewed.insert(next.recording.id)
+      if next.isSameAnswer(as: unnamed) { return like(next.recording, isSame: true) }
+      let words = known.shown.words(of: known.shown.news(in: shape), in: shape)
+      return write(draft, exchange, endpoint, named: next.recording.name, likeness, words, replacing: next)
+    }
+    // Whether a server is down, or lets somebody in, isn't told by how often it is asked.
+    let isStep =
+      !isOnePerAnswer && !options.keepsOthers && options.makesSequences && endpoint.states.isEmpty
+      && Recording.isByData(shape.kind.status) && rivals.allSatisfy { $0.file != nil }
+    if isStep, let last = rivals.last, let file = last.file {
       if last.isSameAnswer(as: unnamed) { return files[file].times += 1 }
       if rivals.count < Self.mostSteps { return write(draft, exchange, endpoint, likeness, after: rivals) }
     }

@@ -44,8 +44,15 @@ struct RequestLikeness: Equatable {
   /// Whether both ask for the same, as far as an endpoint tells: other header fields than those it documents don't count, as
   /// many of them are new each time.
   func asksSame(as other: RequestLikeness, telling headers: Set<String>) -> Bool {
-    path == other.path && query == other.query && body == other.body && bytes == other.bytes && caller == other.caller
-      && headers.allSatisfy { self.headers[$0] == other.headers[$0] }
+    path == other.path && query == other.query && asksSame(as: other.body) && bytes == other.bytes
+      && caller == other.caller && headers.allSatisfy { self.headers[$0] == other.headers[$0] }
+  }
+
+  /// Whether another body is this one, or calls for the same: each call has an id of its own.
+  private func asksSame(as other: JSON?) -> Bool {
+    if body == other { return true }
+    guard let call = body.flatMap({ RemoteCall($0) }) else { return false }
+    return call == other.flatMap { RemoteCall($0) }
   }
 
   /// What this request has otherwise than another, as words for a name.

@@ -78,4 +78,41 @@ import Testing
     #expect(send("b") == "items.put/b2")
     #expect(send("a") == "items.put/a2")
   }
+
+  @Test func `what was recorded once is answered where it is nearer, and no step goes to what its match refuses`()
+    throws
+  {
+    func put(_ name: String, _ sent: String, _ more: String = "") throws -> Recording {
+      try Shop.recording(
+        "items.put", name, request: #"{ "method": "PUT", "path": "/items/7", "body": \#(sent) }"#, more: more)
+    }
+    let steps = #""sequence": { "name": "s", "step": 1 }"#
+    let session = try Shop.session([
+      try put("step", #"{ "name": "z" }"#, ", \(steps)"), try put("single", #"{ "name": "a", "count": 1 }"#),
+    ])
+    let json: HeaderFields = ["Content-Type": "application/json"]
+    #expect(
+      session.send(.put, "/items/7", headers: json, body: #"{ "name": "a", "count": 2 }"#).from == "items.put/single")
+    #expect(session.send(.put, "/items/7", headers: json, body: #"{ "name": "z" }"#).from == "items.put/step")
+    let matching = try Shop.session([
+      try put(
+        "vip", #"{ "name": "vip" }"#, #", \#(steps), "match": { "body#/name": { "const": "vip" } }"#),
+      try put("plain", #"{ "name": "plain" }"#),
+    ])
+    #expect(matching.send(.put, "/items/7", headers: json, body: #"{ "name": "gold" }"#).from == "items.put/plain")
+    #expect(matching.send(.put, "/items/7", headers: json, body: #"{ "name": "vip" }"#).from == "items.put/vip")
+  }
+
+  @Test func `of several sequences none goes on for what nobody asked`() throws {
+    func step(_ id: Int, _ number: Int) throws -> Recording {
+      try Shop.recording(
+        "items.get", "i\(id)-\(number)", request: #"{ "method": "GET", "path": "/items/\#(id)" }"#,
+        more: #", "sequence": { "name": "of-\#(id)", "step": \#(number) }"#)
+    }
+    let session = try Shop.session([try step(7, 1), try step(7, 2), try step(8, 1), try step(8, 2)])
+    _ = session.send(.get, "/items/9")
+    #expect(session.send(.get, "/items/7").from == "items.get/i7-1")
+    #expect(session.send(.get, "/items/8").from == "items.get/i8-1")
+    #expect(session.send(.get, "/items/7").from == "items.get/i7-2")
+  }
 }

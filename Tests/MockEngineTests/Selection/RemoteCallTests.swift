@@ -73,4 +73,23 @@ import Testing
       try answers(recorded, to: [#"{ "query": "blue hats", "page": 2 }"#, #"{ "query": "none", "page": 1 }"#])
         == ["rpc/b", "rpc/a"])
   }
+
+  @Test func `calls and other bodies don't answer one another, nor does a sequence answer another call`() throws {
+    let add = #"{ "jsonrpc": "2.0", "id": 1, "method": "add" }"#
+    let other = #"{ "jsonrpc": "2.0", "id": 1, "method": "mul" }"#
+    #expect(
+      try answers([("plain", #"{ "hello": 1 }"#), ("add", add)], to: [other, #"{ "hello": 2 }"#, "[]", add])
+        == [nil, "rpc/plain", "rpc/plain", "rpc/add"])
+    let steps = try (1...2).map { number in
+      try Shop.recording(
+        "rpc", "step-\(number)", request: #"{ "method": "POST", "path": "/rpc", "body": \#(add) }"#,
+        body: #"{ "n": \#(number) }"#, more: #", "sequence": { "name": "s", "step": \#(number) }"#)
+    }
+    let session = try Shop.session(steps, endpoints: Self.endpoints, envelope: "null")
+    let froms = [other, "[\(add)]", add, add].map { body in
+      session.send(.post, "/rpc", as: nil, headers: Self.json, body: body).from
+    }
+    #expect(froms.suffix(2) == ["rpc/step-1", "rpc/step-2"])
+    #expect(froms.prefix(2).allSatisfy { $0?.hasPrefix("rpc/") != true }, "\(froms)")
+  }
 }

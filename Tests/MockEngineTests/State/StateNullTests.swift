@@ -11,13 +11,15 @@ import Testing
       "failures": { "invalid": { "status": 422 }, "notFound": { "status": 404 } },
       "commonFailures": ["invalid", "notFound"],
       "schemas": { "Refund": { "type": "object", "required": ["id", "amount"], "properties": {
-        "id": { "type": "integer" }, "amount": { "type": "integer" }, "reason": { "type": "string" } } } },
+        "id": { "type": "integer" }, "amount": { "type": "integer" }, "reason": { "type": "string" },
+        "tags": { "type": "array", "items": { "type": "string" } } } } },
       "collections": { "refunds": { "item": { "$ref": "#/schemas/Refund" }, "key": "/id",
         "seed": [{ "id": 1, "amount": 5, "reason": "broken" }] } },
       "endpoints": {
         "refunds.create": { "summary": "x", "request": "POST /refunds", "source": "x",
           "body": { "type": "object", "properties": { "amount": { "type": ["integer", "null"] },
-            "reason": { "type": ["string", "null"] } } },
+            "reason": { "type": ["string", "null"] },
+            "tags": { "type": "array", "items": { "type": ["string", "null"] } } } },
           "success": { "201": { "body": { "$ref": "#/schemas/Refund" } } },
           "state": { "action": "create", "collection": "refunds" } },
         "refunds.update": { "summary": "x", "request": "PATCH /refunds/{id}", "source": "x",
@@ -55,6 +57,12 @@ import Testing
     #expect(made.status == 201, "\(made)")
     #expect(made.json?["amount"]?.kind == .number && made.json?["reason"] == "late", "\(made)")
     let refused = session.ask(.patch, "/refunds/1", Self.json, body: #"{ "amount": null }"#)
+    #expect(refused.status == 422, "\(refused)")
+  }
+
+  @Test func `a null among others isn't taken out of a list`() throws {
+    let refused = try session().ask(
+      .post, "/refunds", Self.json, body: #"{ "amount": 3, "tags": [null, null, "x", "y"] }"#)
     #expect(refused.status == 422, "\(refused)")
   }
 }

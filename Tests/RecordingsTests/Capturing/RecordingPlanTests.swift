@@ -195,4 +195,45 @@ import Testing
     #expect(plan.ids == ["session.login/success"])
     #expect(plan.files.first?.recording.step == nil)
   }
+
+  @Test func `that a server was down is no step`() throws {
+    func down(_ trace: String) -> Capture {
+      Shop.exchange(
+        .get, "/items/7", ["X-Key": "demo-key", "Authorization": "Bearer agent-token"], status: 500,
+        answer: #"{ "ok": false, "error": "SERVER_ERROR", "trace": "\#(trace)" }"#)
+    }
+    let plan = try whole([down("a"), down("b"), item(7, 1)])
+    #expect(plan.files.allSatisfy { $0.recording.step == nil }, "\(plan.ids)")
+    #expect(plan.ids.contains("items.get/success"))
+  }
+
+  @Test func `beside an earlier recording each answer that shows something new is written, and no other`() throws {
+    func item(_ data: String) -> Capture {
+      Shop.exchange(
+        .get, "/items/7", ["X-Key": "demo-key", "Authorization": "Bearer agent-token"],
+        answer: #"{ "ok": true, "data": \#(data) }"#)
+    }
+    let first = try whole([item(#"{ "st": "a" }"#)]).files.map(\.recording)
+    let plan = try whole(
+      [item(#"{ "st": "b", "x": 1 }"#), item(#"{ "st": "c", "y": 1 }"#), item(#"{ "st": "d", "x": 2 }"#)], beside: first
+    )
+    #expect(plan.files.map(\.news) == [["/response/body/data/x"], ["/response/body/data/y"]])
+    #expect(plan.likes.map(\.times) == [1])
+  }
+
+  @Test func `a session goes through the steps that are refreshed in their order`() throws {
+    let before = try whole([item(7, 1), item(7, 2)]).files.map(\.recording)
+    let plan = try Shop.plan([item(7, 2), item(7, 3)], beside: before) {
+      $0.isOnePerAnswer = false
+      $0.refreshes = true
+    }
+    #expect(plan.ids == ["items.get/success", "items.get/success-2"])
+    #expect(plan.files.map { $0.recording.responseBody?["data"]?["a"] } == [2, 3])
+    #expect(plan.files.map(\.recording.step?.number) == [1, 2])
+    let same = try Shop.plan([item(7, 1), item(7, 9)], beside: before) {
+      $0.isOnePerAnswer = false
+      $0.refreshes = true
+    }
+    #expect(same.ids == ["items.get/success-2"], "the first step is as it was")
+  }
 }

@@ -2,13 +2,13 @@ import PlumblineJSONTree
 
 /// What a body asks for where one path takes all calls: JSON-RPC 2.0 by its method and params, GraphQL by its operation and
 /// variables. What is around them, such as the call's `id`, tells nothing.
-struct RemoteCall: Sendable {
+package struct RemoteCall: Sendable, Equatable {
   /// The method, or the operation; of a batch all of them.
-  let operation: String
-  let arguments: JSON?
+  package let operation: String
+  package let arguments: JSON?
 
   /// - Returns: `nil` where a body is no such call.
-  init?(_ body: JSON) {
+  package init?(_ body: JSON) {
     switch body.kind {
     case .array:
       let calls = body.elements.prefix(Self.mostCalls).compactMap { RemoteCall($0) }
@@ -23,7 +23,7 @@ struct RemoteCall: Sendable {
       } else if let query = body["query"]?.string, Self.isGraphQL(query),
         body.members.keys.allSatisfy(Self.parts.contains)
       {
-        let text = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let text = Self.plain(query)
         operation = body["operationName"]?.string.map { "\($0): \(text)" } ?? text
         arguments = body["variables"]
       } else {
@@ -36,13 +36,34 @@ struct RemoteCall: Sendable {
   private static let mostCalls = 100
   private static let parts: Set<String> = ["query", "operationName", "variables", "extensions"]
 
+  /// Whether a text is a document of GraphQL, as far as its beginning shows, and no sentence.
   private static func isGraphQL(_ query: String) -> Bool {
-    let text = query.drop(while: \.isWhitespace)
-    return ["{", "query", "mutation", "subscription", "fragment", "#"].contains { text.hasPrefix($0) }
+    let text = plain(query)
+    guard text.contains("{"), text.hasSuffix("}") else { return false }
+    let word = text.prefix { $0.isLetter }
+    let next = text[word.endIndex...].first
+    return text.hasPrefix("{")
+      || ["query", "mutation", "subscription", "fragment"].contains(word) && next.map { " {(@".contains($0) } ?? false
+  }
+
+  /// A document without comments, and with the space alone that keeps words apart; a query that says so is one without.
+  private static func plain(_ query: String) -> String {
+    var text = ""
+    for line in query.split(whereSeparator: \.isNewline) {
+      for word in line.prefix(while: { $0 != "#" }).split(whereSeparator: \.isWhitespace) {
+        if let last = text.last, let first = word.first, isWord(last), isWord(first) { text += " " }
+        text += word
+      }
+    }
+    return text.hasPrefix("query{") ? String(text.dropFirst("query".count)) : text
+  }
+
+  private static func isWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "_$@\"".contains(character)
   }
 
   /// How many values of the arguments differ, up to a bound.
-  func differences(from other: RemoteCall, upTo bound: Int) -> Int {
+  package func differences(from other: RemoteCall, upTo bound: Int) -> Int {
     Self.differences(arguments, other.arguments, upTo: bound)
   }
 
