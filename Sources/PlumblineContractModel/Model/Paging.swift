@@ -60,7 +60,7 @@ package struct Paging: Sendable, Hashable {
   /// Values as it may be told, one of which its schema has to take.
   package var samples: [JSON] {
     switch (role, form) {
-    case (.page, _), (.size, _), (.total, _), (.pages, _): [0, 1, 2, 20, 100]
+    case (.page, _), (.size, _), (.total, _), (.pages, _): [0, 1, 2, 20, 100, "0", "1", "2", "20", "100"]
     case (.more, _): [true, false]
     case (_, .url): ["http://127.0.0.1/items?page=2"]
     case (_, .reference), (_, .link): ["/items?page=2"]

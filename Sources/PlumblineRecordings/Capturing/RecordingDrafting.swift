@@ -145,7 +145,7 @@ struct RecordingDrafting {
         recording: files[file].recording, likeness: first.likeness, shape: first.shape, file: file)
       answers[endpoint.id]?.replace(first.recording.id, with: entry)
     }
-    let name = RecordingNames.free("\(sequence)-\(steps.count + 1)", []) { name in
+    let name = RecordingNames.free("\(sequence)-step-\(steps.count + 1)", []) { name in
       names.contains("\(endpoint.id)/\(name)") || options.isThere(options.path(endpoint.id, name))
     }
     write(

@@ -70,6 +70,12 @@ struct RequestLikeness: Equatable {
     }
     for name in other.query.keys.sorted() where query[name] == nil { words.append("without \(name)") }
     if caller != other.caller { words.append(caller.map { "as \($0)" } ?? "without credentials") }
+    if words.isEmpty {
+      for name in headers.keys.sorted() where headers[name] != other.headers[name] && words.count < 2 {
+        let value = headers[name]?.first ?? ""
+        if value.count <= 20, !SecretNames.isSecret(name, holding: value) { words.append("\(name) \(value)") }
+      }
+    }
     if words.isEmpty, let body, let theirs = other.body, body.kind == .object, theirs.kind == .object {
       for (name, value) in body.members where value != theirs[name] && words.count < 2 {
         if let text = Self.short(value), !SecretNames.isSecret(name, holding: text) { words.append("\(name) \(text)") }

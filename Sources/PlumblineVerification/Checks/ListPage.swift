@@ -53,7 +53,9 @@ extension ListPage {
       for member in slots {
         guard let value = body.at(name + member.place) else { continue }
         let role = member.paging?.role ?? suggested(member, among: slots)
-        if role == .total, total == nil, let count = value.int, !isEstimated(member) {
+        if role == .total, total == nil, let count = value.int ?? value.string.flatMap({ Int($0) }),
+          !isEstimated(member)
+        {
           total = Total(value: count, place: JSONPointer(tokens: ["response", "body"]) + name + member.place)
         }
         if role == .next, next == nil, member.paging?.form == .value { next = ShownValue.text(value) }
