@@ -57,6 +57,27 @@ struct ShownExchangeReportTests {
     #expect(read.drift[0].exchange == Self.exchange)
   }
 
+  @Test func `a report of more exchanges than it has room for keeps those of the most severe findings`() throws {
+    var report = Self.report
+    let body = String(repeating: "a", count: 4 << 20)
+    report.drift = (0..<12).map { number in
+      var drift = report.drift[0]
+      drift.severity = number < 10 ? .warning : .breaking
+      drift.endpoint = "tickets.e\(number)"
+      drift.exchange?.answer?.body = .init(body)
+      return drift
+    }
+    let rendering = ReportFormat.json.rendering(report, ReportOptions(version: "0.1.0"))
+    let json = try JSON.parse(rendering.text)
+    #expect(rendering.omission?.hasPrefix("the exchanges of 5 findings are left out") == true)
+    #expect(json["summary"]?["exchangesLeftOut"]?.int == 5)
+    let drift = try #require(json["drift"]?.elements)
+    #expect(drift.count == 12)
+    #expect(drift.filter { $0["severity"]?.string == "breaking" }.allSatisfy { $0["exchange"] != nil })
+    #expect(drift.count { $0["exchange"] == nil } == 5)
+    #expect(try ReportReader.read(Array(rendering.text.utf8), path: "r.json").drift.count == 12)
+  }
+
   @Test func `a variable that is no name, and a request of which a part is cut, make no command`() throws {
     let evil = render(.json).replacing("\"TRUELOG_TOKEN\"", with: #""A}\"; id; \"""#)
     let read = try ReportReader.read(Array(evil.utf8), path: "r.json")

@@ -55,6 +55,7 @@ struct CoverageCommand: Command {
       report.exchanges = outcomes.reduce(0) { $0 + $1.exchanges.count }
     }
     report.evidence = gathering.evidence
+    report.cutAnswers = gathering.cutAnswers
     report.coverage = gathering.lines(for: report.endpoints, suites: surroundings.suites)
     if isByFeature { report.features = loaded.services.flatMap { Report.FeatureLine.all(of: $0.contract) } }
     return try ReportDelivery(common, surroundings).deliver(report)

@@ -7,6 +7,8 @@ import PlumblineVerification
 struct CoverageGathering {
   private let services: [LoadedServices.Service]
   private(set) var evidence: [Evidence] = []
+  /// The number of answers that document more than the evidence counts.
+  private(set) var cutAnswers = 0
   private var places: [Evidence: Int] = [:]
   private var mock: [Report.EndpointName: Report.CoverageLine.Verified] = [:]
   private var server: [Report.EndpointName: Report.CoverageLine.Verified] = [:]
@@ -14,7 +16,9 @@ struct CoverageGathering {
   init(_ services: [LoadedServices.Service]) {
     self.services = services
     for service in services {
-      for one in EvidenceLedger(service.contract).evidence {
+      let ledger = EvidenceLedger(service.contract)
+      cutAnswers += ledger.cutAnswers()
+      for one in ledger.evidence {
         places[one] = evidence.count
         evidence.append(one)
       }

@@ -128,6 +128,7 @@ extension Report {
         for exchange in outcome.exchanges { ledger.note(exchange) }
       }
       evidence += ledger.evidence.filter { known.contains(EndpointName(service: $0.service, id: $0.endpoint)) }
+      cutAnswers += ledger.cutAnswers { known.contains(EndpointName(service: service.contract.service, id: $0)) }
     }
   }
 }

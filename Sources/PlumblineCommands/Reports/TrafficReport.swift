@@ -82,8 +82,10 @@ struct TrafficReport {
     var report = report
     for service in services {
       report.add(service.contract)
-      let evidence = ledgers[service.contract.service]?.evidence ?? []
-      report.evidence += evidence.filter { called.contains(Report.EndpointName(service: $0.service, id: $0.endpoint)) }
+      let name = service.contract.service
+      guard let ledger = ledgers[name] else { continue }
+      report.evidence += ledger.evidence.filter { called.contains(Report.EndpointName(service: name, id: $0.endpoint)) }
+      report.cutAnswers += ledger.cutAnswers { called.contains(Report.EndpointName(service: name, id: $0)) }
     }
     for index in report.endpoints.indices {
       report.endpoints[index].isCalled = called.contains(report.endpoints[index].name)

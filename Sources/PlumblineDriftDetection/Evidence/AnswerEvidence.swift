@@ -21,13 +21,19 @@ struct AnswerEvidence: Sendable {
   /// Where a failure's code may stand, from the body on.
   private var codePlaces: [JSONPointer] = []
 
+  /// How many things are counted at most.
+  private let limit: Int
+  /// A Boolean value that indicates whether the answer documents more than is counted: what lies deepest isn't.
+  private(set) var isCut = false
+
   private struct Thing: Hashable {
     let kind: Evidence.Kind
     let pointer: JSONPointer?
     let value: String?
   }
 
-  init(_ endpoint: Endpoint, statuses: StatusRange, in contract: Contract) {
+  init(_ endpoint: Endpoint, statuses: StatusRange, in contract: Contract, limit: Int) {
+    self.limit = limit
     let blank = Evidence(service: contract.service, endpoint: endpoint.id, kind: .status, status: statuses.typical)
     add(.status, nil, nil, blank)
     for answer in endpoint.answers where answer.statuses == statuses {
@@ -68,7 +74,9 @@ extension AnswerEvidence {
   private typealias Described = (place: JSONPointer, schema: Schema, content: MediaContent?)
 
   private mutating func add(_ described: Described, _ blank: Evidence) {
-    let outline = described.schema.outline()
+    // Most places give a thing or two; those that must be there and hold anything give none.
+    let outline = described.schema.outline(limit: min(2_000, 4 * limit))
+    if outline.isCut { isCut = true }
     parts.append(Part(place: described.place, content: described.content, outline: outline))
     list(outline, at: described.place, blank)
   }
@@ -122,6 +130,10 @@ extension AnswerEvidence {
   private mutating func add(_ kind: Evidence.Kind, _ tokens: [String]?, _ value: String?, _ blank: Evidence) {
     let thing = Thing(kind: kind, pointer: tokens.map { JSONPointer(tokens: $0) }, value: value)
     guard numbers[thing] == nil else { return }
+    guard entries.count < limit else {
+      isCut = true
+      return
+    }
     numbers[thing] = entries.count
     var entry = blank
     entry.kind = kind

@@ -10,7 +10,15 @@ import PlumblineJSONTree
 ///
 /// Each documented answer is a list of things to see: its status, its optional fields, the places where null may stand, the
 /// listed values and error codes. Noting an exchange walks its body once, along the answer's outline.
+///
+/// Large documents describe millions of such places, each schema within others. Then an answer's share of the room is
+/// counted, the places near its root first, and ``cutAnswers`` says how many answers have more.
 package struct EvidenceLedger: Sendable {
+  /// The number of things that are counted in a contract, roughly.
+  private static let room = 100_000
+  /// The number of things that every answer has room for.
+  private static let least = 64
+
   private let contract: Contract
   private var answers: [Key: AnswerEvidence] = [:]
 
@@ -22,10 +30,12 @@ package struct EvidenceLedger: Sendable {
 
   package init(_ contract: Contract) {
     self.contract = contract
+    let count = contract.endpoints.reduce(0) { $0 + Self.statuses(of: $1).count }
+    let limit = max(Self.least, Self.room / max(1, count))
     for endpoint in contract.endpoints {
       for statuses in Self.statuses(of: endpoint) {
         answers[Key(endpoint: endpoint.id, statuses: statuses)] = AnswerEvidence(
-          endpoint, statuses: statuses, in: contract)
+          endpoint, statuses: statuses, in: contract, limit: limit)
       }
     }
   }
@@ -46,6 +56,11 @@ package struct EvidenceLedger: Sendable {
         answers[Key(endpoint: endpoint.id, statuses: statuses)]?.evidence ?? []
       }
     }
+  }
+
+  /// The number of answers that document more than is counted, among those of some endpoints.
+  package func cutAnswers(where isAsked: (_ endpoint: String) -> Bool = { _ in true }) -> Int {
+    answers.count { $0.value.isCut && isAsked($0.key.endpoint) }
   }
 
   /// The statuses of an endpoint, successes first, each once.

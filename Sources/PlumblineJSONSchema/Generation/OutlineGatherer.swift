@@ -27,6 +27,7 @@ struct OutlineGatherer {
   private let limit: Int
   private var places: [ValueOutline.Place] = []
   private var pending: [Pending] = []
+  private var isCut = false
 
   init(_ compiled: CompiledSchema, limit: Int) {
     self.compiled = compiled
@@ -41,7 +42,7 @@ struct OutlineGatherer {
       look(at: pending[next])
       next += 1
     }
-    return ValueOutline(places: places)
+    return ValueOutline(places: places, isCut: isCut)
   }
 
   private mutating func look(at one: Pending) {
@@ -50,7 +51,11 @@ struct OutlineGatherer {
     places[one.place].allowsNull = said.mayBeNull && said.types != .null
     let values = said.values?.filter { !$0.isNull } ?? []
     if values.count > 1 { places[one.place].values = values }
-    guard one.path.count < Self.deepest, !one.path.contains(visited) else { return }
+    guard !one.path.contains(visited) else { return }
+    guard one.path.count < Self.deepest else {
+      if !(said.properties.isEmpty && said.others.isEmpty && said.elements.isEmpty) { isCut = true }
+      return
+    }
     let path = one.path + [visited]
     for (name, _) in said.properties where places[one.place].members[name] == nil {
       let nodes = said.properties.filter { $0.name == name }.map(\.node)
@@ -63,7 +68,10 @@ struct OutlineGatherer {
   }
 
   private mutating func add(below place: Int, _ token: String, _ starts: [Int], _ path: [Set<Int>]) -> Int? {
-    guard places.count < limit else { return nil }
+    guard places.count < limit else {
+      isCut = true
+      return nil
+    }
     places.append(ValueOutline.Place(places[place].pointer.appending(token)))
     pending.append(Pending(place: places.count - 1, starts: starts, path: path))
     return places.count - 1

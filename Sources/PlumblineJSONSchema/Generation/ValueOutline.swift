@@ -30,4 +30,6 @@ public struct ValueOutline: Sendable {
 
   /// The root's place is the first.
   public internal(set) var places: [Place]
+  /// A Boolean value that indicates whether places were left out because the limit was reached.
+  public internal(set) var isCut = false
 }

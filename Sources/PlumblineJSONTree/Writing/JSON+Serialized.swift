@@ -2,10 +2,9 @@ extension JSON {
   /// The value as UTF-8 text. Number literals, string escapes and member order are those of the source.
   public func serialized(_ style: Style = .compact) -> [UInt8] {
     var output: [UInt8] = []
-    let range = document.tape[node].range
-    output.reserveCapacity(style == .compact ? range.count : range.count * 2)
-    append(to: &output, style)
-    return output
+    output.reserveCapacity(document.tape[node].range.count)
+    append(to: &output)
+    return style == .compact ? output : JSONIndentation.indented(output)
   }
 
   /// The compact text.
@@ -14,16 +13,11 @@ extension JSON {
   /// The pretty text: two spaces a level, one item a line.
   public var prettyText: String { String(decoding: serialized(.pretty), as: UTF8.self) }
 
-  /// Appends the compact text.
+  /// Appends the compact text. The tape is read from front to back; open containers stand on a list.
   package func append(to output: inout [UInt8]) {
-    switch kind {
-    case .object, .array: append(to: &output, .compact)
-    default: document.withReader { output.append(contentsOf: $0.literal(node)) }
+    guard kind == .object || kind == .array else {
+      return document.withReader { output.append(contentsOf: $0.literal(node)) }
     }
-  }
-
-  /// Walks the tape from front to back; open containers stand on a list.
-  func append(to output: inout [UInt8], _ style: Style) {
     let tape = document.tape
     let end = document.next(node)
     var open: [(end: Int, isObject: Bool)] = []
@@ -32,18 +26,15 @@ extension JSON {
     while true {
       while let last = open.last, last.end == index {
         open.removeLast()
-        if style == .pretty { Self.newLine(&output, open.count) }
         output.append(last.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
         isFirst = false
       }
       guard index < end else { return }
       if !open.isEmpty {
         if !isFirst { output.append(UInt8(ascii: ",")) }
-        if style == .pretty { Self.newLine(&output, open.count) }
         if open[open.count - 1].isObject {
           output.append(contentsOf: document.bytes[tape[index].range])
           output.append(UInt8(ascii: ":"))
-          if style == .pretty { output.append(UInt8(ascii: " ")) }
           index += 1
         }
       }
@@ -55,21 +46,11 @@ extension JSON {
         continue
       }
       let isObject = kind == .object
-      if document.count(index) == 0 {
-        output.append(
-          contentsOf: isObject ? [UInt8(ascii: "{"), UInt8(ascii: "}")] : [UInt8(ascii: "["), UInt8(ascii: "]")])
-      } else {
-        output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
-        open.append((document.next(index), isObject))
-        isFirst = true
-      }
+      output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+      open.append((document.next(index), isObject))
+      isFirst = true
       index += 1
     }
-  }
-
-  private static func newLine(_ output: inout [UInt8], _ level: Int) {
-    output.append(UInt8(ascii: "\n"))
-    for _ in 0..<level * 2 { output.append(UInt8(ascii: " ")) }
   }
 }
 

@@ -71,7 +71,7 @@ public struct JSONBuilder {
   /// Writes a value with all that is inside it.
   public mutating func value(_ value: JSON) {
     guard begin() else { return }
-    value.append(to: &output, .compact)
+    value.append(to: &output)
     end()
   }
 
@@ -118,6 +118,12 @@ public struct JSONBuilder {
   public consuming func finish() -> JSON {
     if output.isEmpty { null() }
     return JSON.trusted(output)
+  }
+
+  /// The compact text that was written; `null` if nothing was. Other than a value's, its size has no limit.
+  package consuming func text() -> [UInt8] {
+    if output.isEmpty { null() }
+    return output
   }
 
   /// A builder that remembers where what it writes comes from, as ``comes(from:)`` says it.

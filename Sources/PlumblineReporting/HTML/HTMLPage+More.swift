@@ -94,6 +94,7 @@ extension HTMLPage {
         text: "\(seen) of \(report.evidence.count) documented statuses, optional fields, null states and enum values"
           + " were seen (\(EvidenceTally.percent(seen, of: report.evidence.count)))."
           + " What was never seen isn't drift: it is unverified."
+          + (report.cutEvidence.map { " " + $0 } ?? "")
           + (report.uncalled.map { " No exchange called \(String.count($0, "more endpoint"))." } ?? ""))
       html.element("div", ["class": "scroll"]) { html in
         html.element("table", ["class": "evidence"]) { html in

@@ -15,83 +15,91 @@ package struct JSONRenderer: Renderer {
 
   package init(_ options: ReportOptions) { version = options.version }
 
-  package func render(_ report: Report) -> String {
-    json(report).reportText
+  package func render(_ report: Report) -> String { rendering(report).text }
+
+  package func rendering(_ report: Report) -> Rendering {
+    let digest = ReportDigest(report)
+    let room = ExchangeRoom(digest.findings)
+    let omission =
+      room.leftOut == 0
+      ? nil
+      : "the exchanges of \(String.count(room.leftOut, "finding")) are left out: there is room for"
+        + " \(ExchangeRoom.bytes >> 20) MB of them, the most severe first."
+    return Rendering(ReportText.json { write(digest, room, to: &$0) }, omission: omission)
   }
 
-  /// The report as a JSON value.
-  package func json(_ report: Report) -> JSON {
-    let digest = ReportDigest(report)
-    return JSON.build { json in
-      json.object { json in
-        json.member("plumbline", 1)
-        json.member("version", version)
-        json.member("command", report.command)
-        json.member("target", report.target)
-        json.member("exit", report.exit)
-        if let failure = report.failure { json.member("failure", failure) }
-        json.member("summary") { write(digest, to: &$0) }
-        json.array("services") { json in
-          for service in report.services {
-            json.object { json in
-              json.member("service", service.name)
-              json.member("title", service.title)
-            }
+  private func write(_ digest: ReportDigest, _ room: ExchangeRoom, to json: inout JSONBuilder) {
+    let report = digest.report
+    json.object { json in
+      json.member("plumbline", 1)
+      json.member("version", version)
+      json.member("command", report.command)
+      json.member("target", report.target)
+      json.member("exit", report.exit)
+      if let failure = report.failure { json.member("failure", failure) }
+      json.member("summary") { writeSummary(digest, room, to: &$0) }
+      json.array("services") { json in
+        for service in report.services {
+          json.object { json in
+            json.member("service", service.name)
+            json.member("title", service.title)
           }
         }
-        json.member("endpoints") { json in
-          json.array { json in
-            for endpoint in report.endpoints { write(endpoint, to: &json) }
-          }
-        }
-        json.member("calls") { json in
-          json.array { json in
-            for call in report.calls { write(call, to: &json) }
-          }
-        }
-        json.member("drift") { json in
-          json.array { json in
-            for finding in digest.findings { write(finding, to: &json) }
-          }
-        }
-        json.member("verdicts") { json in
-          json.array { json in
-            for verdict in report.verdicts { verdict.write(to: &json) }
-          }
-        }
-        json.member("evidence") { json in
-          json.array { json in
-            for one in report.evidence { write(one, to: &json) }
-          }
-        }
-        json.member("coverage") { json in
-          json.array { json in
-            for line in report.coverage { write(line, to: &json) }
-          }
-        }
-        json.member("features") { json in
-          json.array { json in
-            for feature in report.features { write(feature, to: &json) }
-          }
-        }
-        json.member("outages") { json in
-          json.array { json in
-            for outage in report.outages { write(outage, to: &json) }
-          }
-        }
-        json.member("problems") { json in
-          json.array { json in
-            for problem in report.problems.sorted() {
-              json.object { json in
-                json.member("level", problem.level.rawValue)
-                writePlace(problem.location, to: &json)
-                json.member("message", problem.message)
-              }
-            }
-          }
-        }
-        if report.isComparison { writeComparison(digest, to: &json) }
       }
+      json.member("endpoints") { json in
+        json.array { json in
+          for endpoint in report.endpoints { write(endpoint, to: &json) }
+        }
+      }
+      json.member("calls") { json in
+        json.array { json in
+          for call in report.calls { write(call, to: &json) }
+        }
+      }
+      json.member("drift") { json in
+        json.array { json in
+          for (index, finding) in digest.findings.enumerated() {
+            write(finding, exchange: room.holds(index) ? finding.exchange : nil, to: &json)
+          }
+        }
+      }
+      json.member("verdicts") { json in
+        json.array { json in
+          for verdict in report.verdicts { verdict.write(to: &json) }
+        }
+      }
+      json.member("evidence") { json in
+        json.array { json in
+          for one in report.evidence { write(one, to: &json) }
+        }
+      }
+      json.member("coverage") { json in
+        json.array { json in
+          for line in report.coverage { write(line, to: &json) }
+        }
+      }
+      json.member("features") { json in
+        json.array { json in
+          for feature in report.features { write(feature, to: &json) }
+        }
+      }
+      json.member("outages") { json in
+        json.array { json in
+          for outage in report.outages { write(outage, to: &json) }
+        }
+      }
+      json.member("problems") { json in
+        json.array { json in
+          for problem in report.problems.sorted() {
+            json.object { json in
+              json.member("level", problem.level.rawValue)
+              writePlace(problem.location, to: &json)
+              json.member("message", problem.message)
+            }
+          }
+        }
+      }
+      if report.isComparison { writeComparison(digest, to: &json) }
     }
   }
 
@@ -129,7 +137,7 @@ package struct JSONRenderer: Renderer {
     }
   }
 
-  private func write(_ digest: ReportDigest, to json: inout JSONBuilder) {
+  private func writeSummary(_ digest: ReportDigest, _ room: ExchangeRoom, to json: inout JSONBuilder) {
     json.object { json in
       json.member("endpoints", digest.summary.endpoints)
       if let called = digest.report.called { json.member("called", called) }
@@ -143,6 +151,8 @@ package struct JSONRenderer: Renderer {
       json.member("causes", digest.told.count)
       json.member("waived", digest.waived.count)
       json.member("outages", digest.summary.outages)
+      if room.leftOut > 0 { json.member("exchangesLeftOut", room.leftOut) }
+      if digest.report.cutAnswers > 0 { json.member("cutAnswers", digest.report.cutAnswers) }
     }
   }
 
@@ -190,7 +200,7 @@ package struct JSONRenderer: Renderer {
     }
   }
 
-  private func write(_ finding: Drift, to json: inout JSONBuilder) {
+  private func write(_ finding: Drift, exchange: ShownExchange?, to json: inout JSONBuilder) {
     json.object { json in
       json.member("fingerprint", finding.fingerprint)
       json.member("cause", finding.cause)
@@ -234,7 +244,7 @@ package struct JSONRenderer: Renderer {
           for endpoint in finding.elsewhere { json.string(endpoint) }
         }
       }
-      if let exchange = finding.exchange { json.member("exchange") { exchange.write(to: &$0) } }
+      if let exchange { json.member("exchange") { exchange.write(to: &$0) } }
       if let waived = finding.waived {
         json.member("waived") { json in
           json.object { json in

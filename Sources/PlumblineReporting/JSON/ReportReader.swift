@@ -43,6 +43,7 @@ package struct ReportReader {
     report.exchanges = try summary.count("exchanges")
     report.variants = summary["variants"] == nil ? 0 : try summary.count("variants")
     if summary["called"] != nil { report.called = try summary.count("called") }
+    if summary["cutAnswers"] != nil { report.cutAnswers = try summary.count("cutAnswers") }
     report.failure = try root.textIfAny("failure")
     report.isEmptyHanded = command == "check" && report.failure != nil
     if report.failure != nil { report.exit = try root.count("exit") }

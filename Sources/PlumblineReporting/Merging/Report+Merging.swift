@@ -42,6 +42,7 @@ extension Report {
       ($0.location, $0.message, $0.level.rawValue) < ($1.location, $1.message, $1.level.rawValue)
     }
     union.evidence = Self.united(evidence, other.evidence, order)
+    union.cutAnswers = max(cutAnswers, other.cutAnswers)
     for line in outages + other.outages { union.note(line) }
     union.sortOutages()
     union.exchanges = exchanges.addingCapped(other.exchanges)

@@ -17,6 +17,8 @@ package struct Report: Sendable {
   package var problems: [Problem]
   /// What the exchanges have shown of what is documented.
   package var evidence: [Evidence] = []
+  /// The number of answers that document more than ``evidence`` counts.
+  package var cutAnswers = 0
   /// What is known of each endpoint; `coverage` fills it.
   package var coverage: [CoverageLine] = []
   /// What the documents ask for and what serves it; `coverage --by feature` fills it.

@@ -61,3 +61,12 @@ extension Evidence {
 
   private var place: String { pointer?.description ?? "" }
 }
+
+extension Report {
+  /// A sentence about what its evidence doesn't count; `nil` where it counts everything.
+  var cutEvidence: String? {
+    if cutAnswers == 0 { return nil }
+    return "\(String.count(cutAnswers, "answer")) \(cutAnswers == 1 ? "documents" : "document") more than is counted here:"
+      + " the deepest places of large answers are left out."
+  }
+}

@@ -27,42 +27,39 @@ package struct SARIFRenderer: Renderer {
   package func rendering(_ report: Report) -> Rendering {
     let digest = ReportDigest(report)
     let content = SARIFContent(digest, within: limits)
-    return Rendering(json(digest, content).reportText, omission: content.omission)
+    return Rendering(ReportText.json { write(digest, content, to: &$0) }, omission: content.omission)
   }
 
-  /// The report as a JSON value.
-  private func json(_ digest: ReportDigest, _ content: SARIFContent) -> JSON {
+  private func write(_ digest: ReportDigest, _ content: SARIFContent, to json: inout JSONBuilder) {
     let report = digest.report
-    return JSON.build { json in
-      json.object { json in
-        json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
-        json.member("version", "2.1.0")
-        json.array("runs") { json in
-          json.object { json in
-            json.object("tool") { json in
-              json.object("driver") { json in
-                json.member("name", "Plumbline")
-                json.member("version", options.version)
-                json.array("rules") { json in
-                  for rule in content.rules { json.sarifRule(rule) }
-                  json.sarifFactRules(of: report)
-                }
+    json.object { json in
+      json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+      json.member("version", "2.1.0")
+      json.array("runs") { json in
+        json.object { json in
+          json.object("tool") { json in
+            json.object("driver") { json in
+              json.member("name", "Plumbline")
+              json.member("version", options.version)
+              json.array("rules") { json in
+                for rule in content.rules { json.sarifRule(rule) }
+                json.sarifFactRules(of: report)
               }
             }
-            json.object("automationDetails") { $0.member("id", "plumbline/\(report.command)/") }
-            json.sarifBases()
-            // A column of ours counts Unicode scalars.
-            json.member("columnKind", "unicodeCodePoints")
-            json.array("invocations") { write(report, content, to: &$0) }
-            json.array("results") { json in
-              for finding in content.findings { json.sarifResult(finding, ruleIndex: content.ruleIndex(finding)) }
-              for fact in content.facts { json.sarifResult(fact) }
-            }
-            json.object("properties") { json in
-              json.member("target", report.target)
-              json.member("exchanges", report.exchanges)
-              if report.variants > 0 { json.member("variants", report.variants) }
-            }
+          }
+          json.object("automationDetails") { $0.member("id", "plumbline/\(report.command)/") }
+          json.sarifBases()
+          // A column of ours counts Unicode scalars.
+          json.member("columnKind", "unicodeCodePoints")
+          json.array("invocations") { write(report, content, to: &$0) }
+          json.array("results") { json in
+            for finding in content.findings { json.sarifResult(finding, ruleIndex: content.ruleIndex(finding)) }
+            for fact in content.facts { json.sarifResult(fact) }
+          }
+          json.object("properties") { json in
+            json.member("target", report.target)
+            json.member("exchanges", report.exchanges)
+            if report.variants > 0 { json.member("variants", report.variants) }
           }
         }
       }

@@ -47,7 +47,7 @@ struct SARIFRoom {
   /// What is to be taken first has to be asked for first.
   mutating func take(depth: Int, isResult: Bool = false, _ write: (inout JSONBuilder) -> Void) -> Bool {
     guard misfits < Self.patience, !isResult || results > 0 else { return false }
-    let text = JSON.build(write).reportText.utf8
+    let text = ReportText.json(write).utf8
     let size = text.count + 2 + text.count { $0 == UInt8(ascii: "\n") } * 2 * depth
     guard size <= bytes else {
       misfits += 1

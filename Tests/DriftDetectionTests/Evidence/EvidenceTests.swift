@@ -47,4 +47,26 @@ struct EvidenceTests {
     #expect(seen([.made("/notes/7", status: 418, ["success": true])], at: "notes.get") == nothing)
     #expect(seen([.made("/elsewhere", ["success": true])], at: "notes.get") == nothing)
   }
+
+  @Test func `of an answer with millions of places the nearest are counted, and what is cut is said`() {
+    // Each node names ten others of its kind, and each kind lists twenty values.
+    let kinds = (0..<10).map { kind in
+      let members = (0..<10).map { ##""to\##($0)": { "$ref": "#/schemas/Kind\##(($0 + kind) % 10)" }"## }
+      let values = (0..<20).map { "\"v\($0)\"" }.joined(separator: ",")
+      return #""Kind\#(kind)": { "type": "object", "properties": { "near": { "enum": [\#(values)] }, "#
+        + members.joined(separator: ",") + " } }"
+    }
+    let endpoints = (0..<100).map {
+      ChangedContracts.line(
+        ##""success": { "200": { "body": { "$ref": "#/schemas/Kind0" } } }"##, id: "e\($0)", request: "GET /e\($0)")
+    }
+    let text = "\"schemas\": { \(kinds.joined(separator: ",")) }, \"endpoints\": { \(endpoints.joined(separator: ",")) }"
+    let ledger = EvidenceLedger(ChangedContracts.contract(text))
+    #expect(ledger.evidence.count <= 100_000)
+    #expect(ledger.evidence.count > 50_000)
+    #expect(ledger.evidence.contains { $0.pointer?.description == "/response/body/near" && $0.value == "\"v19\"" })
+    #expect(ledger.cutAnswers() == 100)
+    #expect(ledger.cutAnswers { $0 == "e7" } == 1)
+    #expect(EvidenceLedger(Notes.contract).cutAnswers() == 0)
+  }
 }

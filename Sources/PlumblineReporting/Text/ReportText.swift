@@ -1,13 +1,18 @@
 import PlumblineJSONTree
 
-extension JSON {
-  /// The value as a report's text: indented, ending in a line break, with everything that a terminal or a reader could
+/// The text of reports that are JSON.
+enum ReportText {
+  /// Returns JSON as a report's text: indented, ending in a line break, with everything that a terminal or a reader could
   /// mistake as a `\u` escape.
   ///
   /// Such characters stand in strings only, so that the value stays the same.
-  var reportText: String {
-    let json = prettyText
-    if json.utf8.allSatisfy({ $0 < 0x7F }) { return json + "\n" }
+  static func json(_ write: (inout JSONBuilder) -> Void) -> String {
+    var builder = JSONBuilder()
+    write(&builder)
+    let bytes = JSONIndentation.indented(builder.text())
+    let isPlain = bytes.allSatisfy { $0 < 0x7F }
+    let json = String(decoding: bytes, as: UTF8.self)
+    if isPlain { return json + "\n" }
     var text = ""
     text.reserveCapacity(json.utf8.count + 16)
     for scalar in json.unicodeScalars {

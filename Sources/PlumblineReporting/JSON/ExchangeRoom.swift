@@ -1,0 +1,34 @@
+import PlumblineDriftDetection
+
+/// The exchanges that a JSON report has room for: those of the most severe findings.
+///
+/// A report of tens of thousands of findings would be larger than what can be read back, most of it the same few exchanges.
+struct ExchangeRoom {
+  /// The bytes of text that exchanges may have together.
+  static let bytes = 32 << 20
+
+  /// The number of exchanges that don't fit.
+  let leftOut: Int
+  private let isKept: [Bool]
+
+  init(_ findings: [Drift], bytes: Int = Self.bytes) {
+    var isKept = [Bool](repeating: true, count: findings.count)
+    var leftOut = 0
+    if findings.reduce(0, { $0 + ($1.exchange?.weight ?? 0) }) > bytes {
+      var room = bytes
+      let order = findings.indices.sorted { (findings[$1].severity, $0) < (findings[$0].severity, $1) }
+      for index in order {
+        guard let exchange = findings[index].exchange else { continue }
+        room -= exchange.weight
+        if room >= 0 { continue }
+        isKept[index] = false
+        leftOut += 1
+      }
+    }
+    self.isKept = isKept
+    self.leftOut = leftOut
+  }
+
+  /// Returns whether a finding's exchange fits, by the finding's place in the list.
+  func holds(_ index: Int) -> Bool { isKept[index] }
+}
