@@ -11,7 +11,7 @@ extension ValueMaker {
     // Elements that several `contains` share come first; then each has elements of its own.
     let shared = max(demand.minItems, demand.contains.map(\.minimum).max() ?? 0)
     let apart = max(demand.minItems, needed)
-    let optional = wantsOptional(context) ? max(shared, usual(demand)) : shared
+    let optional = max(shared, wanted(demand, context))
     for count in [min(optional, demand.maxItems), shared, apart, apart + 1, apart + prefixCount(demand)]
     where count <= demand.maxItems {
       for spreads in [false, true] {
@@ -23,6 +23,17 @@ extension ValueMaker {
   }
 
   private func prefixCount(_ demand: Demand) -> Int { demand.items.map(\.prefix.count).max() ?? 0 }
+
+  /// The number of levels below those of optional members at which a list still has an element.
+  private static let lastLevels = 3
+
+  /// The number of elements that are wanted, where nothing asks for more. A list that is there only because it must be has one
+  /// for some levels more: an empty one shows nothing, and a form can't write it.
+  private func wanted(_ demand: Demand, _ context: ValueContext) -> Int {
+    if wantsOptional(context) { return usual(demand) }
+    let isNear = context.depth < plan.depth + Self.lastLevels && made < plan.room
+    return plan.size == .typical && !plan.isBare && isNear ? min(1, usual(demand)) : 0
+  }
 
   /// How many elements a list of the plan's size has.
   private func usual(_ demand: Demand) -> Int {

@@ -57,7 +57,7 @@ struct ValueMaker {
   private let rotation: Int
   private let heights: SchemaHeights
   private var budget = 6_000
-  private var made = 0
+  private(set) var made = 0
   /// The first contradiction met, and how deep that was.
   private(set) var conflict: String?
   private var conflictDepth = Int.max

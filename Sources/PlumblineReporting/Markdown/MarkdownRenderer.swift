@@ -182,7 +182,8 @@ package struct MarkdownRenderer: Renderer {
     let cut = report.cutEvidence
     if rows.isEmpty { return text.add(summary + "." + (cut.map { " " + $0 } ?? "")) }
     let head =
-      "<details><summary>\(summary)</summary>\n\n" + (cut.map { $0 + "\n\n" } ?? "") + ["endpoint", "never seen"].row + "\n" + [":--", ":--"].row
+      "<details><summary>\(summary)</summary>\n\n" + (cut.map { $0 + "\n\n" } ?? "") + ["endpoint", "never seen"].row
+      + "\n" + [":--", ":--"].row
     let rest = text.add(head, rows, "\n</details>", reserve: Self.reserve / 6)
     if rest > 0 { leftOut.append(.count(rest, "unseen thing")) }
   }

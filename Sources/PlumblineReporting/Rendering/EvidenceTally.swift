@@ -66,7 +66,8 @@ extension Report {
   /// A sentence about what its evidence doesn't count; `nil` where it counts everything.
   var cutEvidence: String? {
     if cutAnswers == 0 { return nil }
-    return "\(String.count(cutAnswers, "answer")) \(cutAnswers == 1 ? "documents" : "document") more than is counted here:"
+    let subject = String.count(cutAnswers, "answer")
+    return "\(subject) \(cutAnswers == 1 ? "documents" : "document") more than is counted here:"
       + " the deepest places of large answers are left out."
   }
 }

@@ -78,9 +78,9 @@ struct MadeRequest {
   private mutating func write(_ wanted: RequestBody, _ asked: ConditionValues) -> Bool {
     let preferred = wanted.structured.map { [$0] } ?? []
     for content in preferred + wanted.content {
-      guard let schema = content.schema, let example = try? schema.example().get() else { continue }
-      let value = asked.completing(example)
-      guard let (bytes, contentType) = content.body(of: value) else { continue }
+      guard let schema = content.schema, let (value, bytes, contentType) = Self.written(schema, content, asked) else {
+        continue
+      }
       self.value = value
       self.content = content
       body = Body(bytes)
@@ -89,6 +89,25 @@ struct MadeRequest {
       return true
     }
     return false
+  }
+
+  /// A body of a content. Where its form can't say the schema's example, as one without a text for an empty list can't, another
+  /// value is taken that it can say, if there is one.
+  private static func written(
+    _ schema: Schema, _ content: MediaContent, _ asked: ConditionValues
+  ) -> (value: JSON, bytes: [UInt8], contentType: String)? {
+    var first: (value: JSON, bytes: [UInt8], contentType: String)?
+    for seed: UInt64 in 0..<6 {
+      guard let example = try? schema.example(seed: seed).get() else { continue }
+      let value = asked.completing(example)
+      guard let (bytes, contentType) = content.body(of: value) else { continue }
+      let candidate = (value, bytes, contentType)
+      if BodyForm(content.mediaType) == .json { return candidate }
+      let read = Result { try content.value(of: bytes, ["Content-Type": contentType], file: "") }
+      if case .success(let value) = read, value.map(schema.isValid) ?? true { return candidate }
+      first = first ?? candidate
+    }
+    return first
   }
 
   private mutating func example(of parameter: Parameter, _ place: String) -> JSON? {

@@ -60,7 +60,8 @@ struct EvidenceTests {
       ChangedContracts.line(
         ##""success": { "200": { "body": { "$ref": "#/schemas/Kind0" } } }"##, id: "e\($0)", request: "GET /e\($0)")
     }
-    let text = "\"schemas\": { \(kinds.joined(separator: ",")) }, \"endpoints\": { \(endpoints.joined(separator: ",")) }"
+    let text =
+      "\"schemas\": { \(kinds.joined(separator: ",")) }, \"endpoints\": { \(endpoints.joined(separator: ",")) }"
     let ledger = EvidenceLedger(ChangedContracts.contract(text))
     #expect(ledger.evidence.count <= 100_000)
     #expect(ledger.evidence.count > 50_000)
