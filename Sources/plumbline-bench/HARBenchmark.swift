@@ -9,8 +9,9 @@ import PlumblineWorkspace
   import Darwin
 #endif
 
-/// `har`: how fast `plumbline check` reads a HAR file as a browser writes it, and in how much memory, from a folder with Contracts
-/// and Recordings. The tool is the one beside this executable.
+/// `har`: the speed at which `plumbline check` reads a HAR file as a browser writes it, and the memory that it takes, once with
+/// clean traffic and once with traffic in which every exchange drifts. It is run from a folder with Contracts and Recordings, and
+/// the tool is the one beside this executable.
 struct HARBenchmark {
   static let usage = "har [MEGABYTES]"
 
@@ -38,7 +39,15 @@ struct HARBenchmark {
     guard arguments.count <= 1, let megabytes = Int(arguments.first ?? "200"), megabytes > 0 else {
       throw BenchmarkFailure("Usage: \(usage)")
     }
-    let entries = try entries()
+    let clean = try entries()
+    let speed = try measure("clean", clean, megabytes)
+    let drifting = clean.compactMap(drifting)
+    let slower = try measure("drifting", drifting, megabytes)
+    print("drifting traffic has \(Int((slower / speed * 100).rounded())) % of clean traffic's exchanges a second")
+  }
+
+  /// Checks a file of entries, over and over; returns the exchanges per second of processor time.
+  private static func measure(_ name: String, _ entries: [[UInt8]], _ megabytes: Int) throws -> Double {
     let path = "/tmp/plumbline-bench-\(getpid()).har"
     defer { unlink(path) }
     let count = try write(entries, to: path, atLeast: megabytes * 1_000_000)
@@ -59,10 +68,31 @@ struct HARBenchmark {
     let user =
       Double(after.ru_utime.tv_sec - before.ru_utime.tv_sec)
       + Double(after.ru_utime.tv_usec - before.ru_utime.tv_usec) / 1e6
-    print("\(count) entries of \(megabytes * 1_000_000 / count) bytes, \(megabytes) MB")
+    let findings = report["drift"]?.elements.reduce(0) { $0 + ($1["count"]?.int ?? 0) } ?? 0
     print(
-      "\((seconds * 100).rounded() / 100) s, \((user * 100).rounded() / 100) s of them on a processor: "
-        + "\(Int(Double(megabytes) / seconds)) MB/s, at most \(peak(after) >> 20) MB")
+      "\(name): \(count) entries of \(megabytes * 1_000_000 / count) bytes, \(megabytes) MB, "
+        + "\(findings) findings of \(report["drift"]?.count ?? 0) kinds")
+    print(
+      "  \((seconds * 100).rounded() / 100) s, \((user * 100).rounded() / 100) s of them on a processor: "
+        + "\(Int(Double(megabytes) / user)) MB and \(Int(Double(count) / user)) exchanges per second of it, at most "
+        + "\(peak(after) >> 20) MB")
+    return Double(count) / user
+  }
+
+  /// An entry whose answer has a number as a text and a member that nobody documents; `nil` where it has no JSON object.
+  private static func drifting(_ entry: [UInt8]) -> [UInt8]? {
+    guard let entry = try? JSON.parse(entry), let response = entry["response"], let content = response["content"],
+      let body = content["text"]?.string.flatMap({ try? JSON.parse($0) }), let data = body["data"],
+      data.kind == .object, let number = data.members.first(where: { $0.value.kind == .number })
+    else { return nil }
+    func setting(_ name: String, _ value: JSON, in object: JSON) -> JSON {
+      .object(object.members.map { ($0.key, $0.key == name ? value : $0.value) })
+    }
+    var members = data.members.map { ($0.key, $0.key == number.key ? JSON($0.value.text) : $0.value) }
+    members.append(("legacy_flag", JSON(true)))
+    let drifting = setting("data", .object(members), in: body)
+    let changed = setting("content", setting("text", JSON(drifting.text), in: content), in: response)
+    return setting("response", changed, in: entry).serialized(.pretty)
   }
 
   /// The recordings of TrueLog as entries of a browser.
@@ -75,6 +105,7 @@ struct HARBenchmark {
         switch member.key {
         case "request": (member.key, withHeaders(requestHeaders, member.value))
         case "response": (member.key, withHeaders(responseHeaders, member.value))
+        case "startedDateTime": (member.key, JSON(time))
         default: (member.key, member.value)
         }
       }
@@ -91,6 +122,20 @@ struct HARBenchmark {
       })
   }
 
+  /// What stands for an entry's time until it is written.
+  private static let time = "@time"
+
+  /// The time of the entry with a number: a millisecond after that before it.
+  private static func time(of number: Int) -> [UInt8] {
+    func digits(_ value: Int, _ count: Int) -> String {
+      let text = String(value)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    let seconds = number / 1000
+    let clock = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { digits($0, 2) }.joined(separator: ":")
+    return Array("2026-11-\(digits(1 + seconds / 86_400, 2))T\(clock).\(digits(number % 1000, 3))Z".utf8)
+  }
+
   /// Writes a file of entries, over and over; how many they are.
   private static func write(_ entries: [[UInt8]], to path: String, atLeast size: Int) throws -> Int {
     guard let file = fopen(path, "w") else { throw BenchmarkFailure("\(path) can not be written.") }
@@ -98,12 +143,19 @@ struct HARBenchmark {
     func put(_ bytes: [UInt8]) { fwrite(bytes, 1, bytes.count, file) }
     put(
       Array(#"{"log": {"creator": {"name": "WebInspector"}, "entries": ["#.utf8))
+    let halves = entries.map { entry -> [ArraySlice<UInt8>] in
+      let mark = Array(time.utf8)
+      let place = entry.indices.first { entry[$0...].starts(with: mark) } ?? entry.endIndex
+      return [entry[..<place], entry[place...].dropFirst(mark.count)]
+    }
     var (count, written) = (0, 0)
     while written < size {
       if count > 0 { put([UInt8(ascii: ",")]) }
-      let entry = entries[count % entries.count]
-      put(entry)
-      written += entry.count
+      let halves = halves[count % halves.count]
+      for part in [Array(halves[0]), time(of: count), Array(halves[1])] {
+        put(part)
+        written += part.count
+      }
       count += 1
     }
     put(Array("]}}".utf8))

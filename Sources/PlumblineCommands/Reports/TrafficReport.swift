@@ -42,21 +42,20 @@ struct TrafficReport {
     report.exchanges += 1
     ledgers[contract.service, default: EvidenceLedger(contract)].note(exchange)
     if let endpoint { called.insert(Report.EndpointName(service: contract.service, id: endpoint.id)) }
-    if !judged.drift.isEmpty {
+    let unseen = judged.drift.filter { !drift.counts($0, at: judged.moment) }
+    if !unseen.isEmpty {
       let secrets = secrets.adding([exchange], of: contract)
-      // Most findings have been told before, by another exchange.
       var view: ExchangeView?
-      drift.add(
-        judged.drift.lazy.map { one in
-          var one = secrets.redact(one)
-          (one.firstSeen, one.lastSeen) = (judged.moment, judged.moment)
-          if one.recorded?.file == StandardInput.name { one.recorded = nil }
-          return one
+      for found in unseen {
+        var shown = secrets.redact(found)
+        (shown.firstSeen, shown.lastSeen) = (judged.moment, judged.moment)
+        if shown.recorded?.file == StandardInput.name { shown.recorded = nil }
+        drift.add([shown]) { drift in
+          let made = view ?? secrets.view(of: exchange, in: contract)
+          view = made
+          return made.shown(around: drift.pointer)
         }
-      ) { drift in
-        let made = view ?? secrets.view(of: exchange, in: contract)
-        view = made
-        return made.shown(around: drift.pointer)
+        drift.remember(found, shownAs: shown)
       }
     }
     guard let outage = judged.outage else { return }

@@ -1,3 +1,5 @@
+import PlumblineJSONTree
+
 /// Folds the drift of many exchanges: what has one fingerprint becomes one drift with a count.
 ///
 /// Of each kind the first stays, with its pointer, its call and its recording, or the one that any order of the same
@@ -15,6 +17,10 @@ package struct DriftMerge: Sendable {
   /// Each drift once.
   package private(set) var drift: [Drift] = []
   private var places: [String: Int] = [:]
+  /// The places of findings as they were found, before anything in them was masked.
+  private var seen: [DriftIdentity: Int] = [:]
+  /// The number of findings that are known as they were found: traffic may bring any number of paths that nobody documents.
+  private static let mostSeen = 20_000
   private let choice: Choice
 
   package init(choosing choice: Choice = .first) { self.choice = choice }
@@ -44,5 +50,51 @@ package struct DriftMerge: Sendable {
       let isTold = order ?? one.isTold(byExchangeBefore: drift[known])
       drift[known] = isTold ? one.uniting(drift[known]) : drift[known].uniting(one)
     }
+  }
+
+  /// Counts a finding of a kind that was seen before, if that is all that is left to do; returns whether it was.
+  ///
+  /// Of a kind whose earliest finding is older nothing new is shown, so that nothing has to be masked or put into words. A name
+  /// or a value that is masked in some exchanges only is counted as it was seen first.
+  ///
+  /// - Parameters:
+  ///   - found: the finding as an inspector gives it.
+  ///   - moment: when it was found.
+  package mutating func counts(_ found: Drift, at moment: String?) -> Bool {
+    guard let moment, let known = seen[DriftIdentity(found)], let first = drift[known].firstSeen, first < moment else {
+      return false
+    }
+    var one = found
+    (one.firstSeen, one.lastSeen) = (moment, moment)
+    drift[known] = drift[known].uniting(one)
+    return true
+  }
+
+  /// Remembers a finding as an inspector gave it, for ``counts(_:at:)``.
+  ///
+  /// - Parameter shown: the same as it was added. One that masking has made another kind isn't remembered.
+  package mutating func remember(_ found: Drift, shownAs shown: Drift) {
+    let identity = DriftIdentity(found)
+    guard seen.count < Self.mostSeen, identity == DriftIdentity(shown), seen[identity] == nil else { return }
+    seen[identity] = places[shown.fingerprint]
+  }
+}
+
+/// What tells kinds of findings apart, as ``Fingerprint`` does for the eyes of others.
+private struct DriftIdentity: Hashable {
+  let service: String
+  let endpoint: String
+  let rule: String
+  let status: Int?
+  let pointer: JSONPointer?
+  let detail: String?
+
+  init(_ drift: Drift) {
+    service = drift.service
+    endpoint = drift.endpoint
+    rule = drift.rule.id
+    status = drift.status
+    pointer = drift.folded ?? drift.pointer
+    detail = drift.detail
   }
 }

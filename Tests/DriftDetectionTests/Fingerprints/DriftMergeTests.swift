@@ -54,6 +54,31 @@ struct DriftMergeTests {
     }
   }
 
+  @Test func `what was seen before is counted as it was found, unless it is older or another kind for who sees it`() {
+    func found(_ name: String, _ moment: String? = nil) -> Drift {
+      var one = drift(JSONPointer(tokens: ["response", "body", name]), call: "a")
+      (one.firstSeen, one.lastSeen) = (moment, moment)
+      return one
+    }
+    var merge = DriftMerge(choosing: .least)
+    func counts(_ name: String, at moment: String?) -> Bool { merge.counts(found(name), at: moment) }
+    #expect(!counts("id", at: "2026-11-20"))
+    merge.add([found("id", "2026-11-20")])
+    merge.remember(found("id"), shownAs: found("id", "2026-11-20"))
+    #expect(counts("id", at: "2026-11-22"))
+    // An earlier one, and one of an unknown time, may have to be shown.
+    #expect(!counts("id", at: "2026-11-19"))
+    #expect(!counts("id", at: "2026-11-20"))
+    #expect(!counts("id", at: nil))
+    #expect(merge.drift.map(\.count) == [2])
+    #expect(merge.drift.first?.firstSeen == "2026-11-20")
+    #expect(merge.drift.first?.lastSeen == "2026-11-22")
+    // A name that is masked says of another exchange's nothing.
+    merge.add([found("•••", "2026-11-20")])
+    merge.remember(found("hunter2"), shownAs: found("•••", "2026-11-20"))
+    #expect(!counts("hunter2", at: "2026-11-22"))
+  }
+
   @Test func `nothing merges to nothing`() {
     #expect(DriftMerge.merged([]).isEmpty)
   }
