@@ -12,6 +12,15 @@ struct AnswerEvidence: Sendable {
     /// What the body is that has it; `nil` for JSON.
     let content: MediaContent?
     let outline: ValueOutline
+    /// Where in `entries` the things of each of the outline's places are.
+    let numbers: [Numbers]
+  }
+
+  /// Where in `entries` the things of one place are; `nil` for those that aren't documented, or not counted.
+  private struct Numbers: Sendable {
+    var field: Int?
+    var null: Int?
+    var values: [String: Int] = [:]
   }
 
   private var entries: [Evidence] = []
@@ -77,8 +86,8 @@ extension AnswerEvidence {
     // Most places give a thing or two; those that must be there and hold anything give none.
     let outline = described.schema.outline(limit: min(2_000, 4 * limit))
     if outline.isCut { isCut = true }
-    parts.append(Part(place: described.place, content: described.content, outline: outline))
-    list(outline, at: described.place, blank)
+    let numbers = list(outline, at: described.place, blank)
+    parts.append(Part(place: described.place, content: described.content, outline: outline, numbers: numbers))
   }
 
   private static func json(_ response: Response, _ bytes: [UInt8]) -> JSON? {
@@ -118,21 +127,25 @@ extension AnswerEvidence {
 
   private static func tokens(of place: JSONPointer) -> [String] { ["response", "body"] + place.tokens }
 
-  private mutating func list(_ outline: ValueOutline, at place: JSONPointer, _ blank: Evidence) {
-    for entry in outline.places {
+  private mutating func list(_ outline: ValueOutline, at place: JSONPointer, _ blank: Evidence) -> [Numbers] {
+    outline.places.map { entry in
       let tokens = Self.tokens(of: place + entry.pointer)
-      if entry.isOptional { add(.field, tokens, nil, blank) }
-      if entry.allowsNull { add(.null, tokens, nil, blank) }
-      for value in entry.values { add(.value, tokens, value.text, blank) }
+      var numbers = Numbers()
+      if entry.isOptional { numbers.field = add(.field, tokens, nil, blank) }
+      if entry.allowsNull { numbers.null = add(.null, tokens, nil, blank) }
+      for value in entry.values { numbers.values[value.text] = add(.value, tokens, value.text, blank) }
+      return numbers
     }
   }
 
-  private mutating func add(_ kind: Evidence.Kind, _ tokens: [String]?, _ value: String?, _ blank: Evidence) {
+  @discardableResult private mutating func add(
+    _ kind: Evidence.Kind, _ tokens: [String]?, _ value: String?, _ blank: Evidence
+  ) -> Int? {
     let thing = Thing(kind: kind, pointer: tokens.map { JSONPointer(tokens: $0) }, value: value)
-    guard numbers[thing] == nil else { return }
+    if let known = numbers[thing] { return known }
     guard entries.count < limit else {
       isCut = true
-      return
+      return nil
     }
     numbers[thing] = entries.count
     var entry = blank
@@ -140,6 +153,7 @@ extension AnswerEvidence {
     entry.pointer = thing.pointer
     entry.value = value
     entries.append(entry)
+    return entries.count - 1
   }
 
   private func number(_ kind: Evidence.Kind, _ tokens: [String]?, _ value: String?) -> Int? {
@@ -155,13 +169,13 @@ extension AnswerEvidence {
     var pending: [(value: JSON, place: Int)] = [(value, 0)]
     while let (value, index) = pending.popLast() {
       let place = part.outline.places[index]
-      let tokens = Self.tokens(of: part.place + place.pointer)
-      if place.isOptional, let number = number(.field, tokens, nil) { shown.insert(number) }
+      let numbers = part.numbers[index]
+      if let number = numbers.field { shown.insert(number) }
       if value.isNull {
-        if place.allowsNull, let number = number(.null, tokens, nil) { shown.insert(number) }
+        if let number = numbers.null { shown.insert(number) }
         continue
       }
-      if !place.values.isEmpty, let number = number(.value, tokens, value.text) { shown.insert(number) }
+      if !numbers.values.isEmpty, let number = numbers.values[value.text] { shown.insert(number) }
       if value.kind == .object {
         for (name, member) in value.members {
           if let next = place.members[name] ?? place.others { pending.append((member, next)) }

@@ -21,6 +21,8 @@ package struct EvidenceLedger: Sendable {
 
   private let contract: Contract
   private var answers: [Key: AnswerEvidence] = [:]
+  /// The statuses that each endpoint documents.
+  private let statuses: [String: [StatusRange]]
 
   /// What an endpoint documents an answer's status by.
   private struct Key: Hashable {
@@ -30,10 +32,11 @@ package struct EvidenceLedger: Sendable {
 
   package init(_ contract: Contract) {
     self.contract = contract
-    let count = contract.endpoints.reduce(0) { $0 + Self.statuses(of: $1).count }
+    statuses = Dictionary(contract.endpoints.map { ($0.id, Self.statuses(of: $0)) }) { first, _ in first }
+    let count = statuses.values.reduce(0) { $0 + $1.count }
     let limit = max(Self.least, Self.room / max(1, count))
     for endpoint in contract.endpoints {
-      for statuses in Self.statuses(of: endpoint) {
+      for statuses in statuses[endpoint.id] ?? [] {
         answers[Key(endpoint: endpoint.id, statuses: statuses)] = AnswerEvidence(
           endpoint, statuses: statuses, in: contract, limit: limit)
       }
@@ -45,14 +48,14 @@ package struct EvidenceLedger: Sendable {
     guard let response = exchange.response,
       case .found(let endpoint) = contract.router.route(exchange.request)
     else { return }
-    guard let statuses = Self.statuses(of: endpoint).nearest(to: response.status, by: \.self).first else { return }
+    guard let statuses = statuses[endpoint.id]?.nearest(to: response.status, by: \.self).first else { return }
     answers[Key(endpoint: endpoint.id, statuses: statuses)]?.note(response)
   }
 
   /// What is documented and how often it was seen, in the contract's order.
   package var evidence: [Evidence] {
     contract.endpoints.flatMap { endpoint in
-      Self.statuses(of: endpoint).flatMap { statuses in
+      (statuses[endpoint.id] ?? []).flatMap { statuses in
         answers[Key(endpoint: endpoint.id, statuses: statuses)]?.evidence ?? []
       }
     }

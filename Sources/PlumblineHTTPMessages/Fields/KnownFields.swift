@@ -32,6 +32,29 @@ package enum KnownFields {
     byName[name] ?? prefixes.first { name.hasPrefix($0.text) }?.role
   }
 
+  /// Returns whether a field is known, by its name's bytes as they were sent. Most messages ask for each of their fields, and a
+  /// text for each would cost more than the comparison.
+  package static func contains(_ name: ArraySlice<UInt8>) -> Bool {
+    if name.count < byLength.count,
+      byLength[name.count].contains(where: { zip($0, name).allSatisfy { $0 == lower($1) } })
+    {
+      return true
+    }
+    return prefixBytes.contains { name.count >= $0.count && zip($0, name).allSatisfy { $0 == lower($1) } }
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
+
+  /// The names by their lengths.
+  private static let byLength: [[[UInt8]]] = {
+    let names = byName.keys.sorted().map { Array($0.utf8) }
+    var table: [[[UInt8]]] = Array(repeating: [], count: (names.map(\.count).max() ?? 0) + 1)
+    for name in names { table[name.count].append(name) }
+    return table
+  }()
+
+  private static let prefixBytes = prefixes.map { Array($0.text.utf8) }
+
   /// Whether a field, whose name is in lower case, has any of some roles.
   package static func isAny(_ roles: FieldRole, _ name: String) -> Bool {
     self.roles(of: name).map { !$0.isDisjoint(with: roles) } ?? false
