@@ -51,7 +51,10 @@ enum CaptureReader {
     do {
       root = try JSON.parse(bytes, file: path)
     } catch {
-      return [Problem(error.location, error.message)]
+      guard let sentence = ForeignFile.sentence(on: bytes, named: path) else {
+        return [Problem(error.location, error.message)]
+      }
+      return [Problem(SourceLocation(file: path, line: 1, column: 1), sentence)]
     }
     if HARReader.isHAR(root) {
       let result = HARReader.read(root)
@@ -62,7 +65,8 @@ enum CaptureReader {
       return [
         Problem(
           root.location,
-          "This is neither a recording, which has a \"request\" and a \"response\", nor a HAR file, which has a \"log\", nor an access log."
+          ForeignFile.sentence(on: bytes, named: path)
+            ?? "This is neither a recording, which has a \"request\" and a \"response\", nor a HAR file, which has a \"log\", nor an access log."
         )
       ]
     }

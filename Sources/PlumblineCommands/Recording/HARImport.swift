@@ -41,6 +41,11 @@ struct HARImport {
     let console = surroundings.console
     let workspace = try common.workspace(for: [service], fillsRecordings: true)
     guard ServiceHome.isDocument(service) || workspace.services.contains(service) else {
+      let foreign = files.compactMap { Self.foreign($0) }
+      guard foreign.isEmpty else {
+        for problem in foreign { console.complain("\(problem)") }
+        return .wrong
+      }
       let hint = Spelling.nearest(service, among: workspace.services).map { "; did you mean \"\($0)\"?" } ?? "."
       throw UsageError(
         "There is no contract of \"\(service)\"\(hint) plumbline infer \(service) \(files[0]) drafts one of the same files."
@@ -100,7 +105,24 @@ struct HARImport {
       return (nil, [Problem(whole, "The file can't be \(error.action.rawValue): \(error.reason).")])
     }
     let result = HARReader.read(bytes, path: path)
+    if result.file == nil, let problem = Self.foreign(bytes, path) { return (nil, [problem]) }
     return (result.file?.entries, result.problems)
+  }
+
+  /// A file that is something else than a HAR file, where it is known what.
+  private static func foreign(_ path: String) -> Problem? {
+    guard let bytes = try? ByteSource.all(of: path, unpackingTo: mostUnpacked) else { return nil }
+    return Self.foreign(bytes, path)
+  }
+
+  private static func foreign(_ bytes: [UInt8], _ path: String) -> Problem? {
+    if case .har = CaptureKind.of(Array(bytes.prefix(CaptureKind.enough)), path: path) { return nil }
+    // A log may stand behind other members, and a recording is one of ours.
+    if let root = try? JSON.parse(HARReader.withoutMark(bytes)), HARReader.isHAR(root) || root["provenance"] != nil {
+      return nil
+    }
+    return ForeignFile.sentence(on: bytes, named: path)
+      .map { Problem(SourceLocation(file: path, line: 1, column: 1), $0) }
   }
 
   private func callers(of contract: Contract, _ surroundings: Surroundings) -> CallerRegistry {

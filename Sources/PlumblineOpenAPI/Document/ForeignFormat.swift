@@ -8,6 +8,9 @@ package enum ForeignFormat {
     return byMembers.first { $0.isOne(root) }.map { "This is \($0.advice(root))" }
   }
 
+  /// A sentence about an OpenAPI document that is taken for something else.
+  package static let openAPI = "This is an OpenAPI document. `plumbline import openapi` reads it."
+
   /// A sentence about a file that holds neither JSON nor YAML of an OpenAPI document; `nil` for what isn't known.
   ///
   /// - Parameter name: the file's, for formats whose texts don't say what they are.
@@ -44,6 +47,34 @@ extension ForeignFormat {
       { _ in "a Postman collection. `plumbline import postman` reads it." }
     ),
     (
+      { isFirstCollection($0) },
+      { _ in
+        "a Postman collection of version 1. No command reads it: in Postman, export it as Collection v2.1, which "
+          + "`plumbline import postman` reads."
+      }
+    ),
+    (
+      { $0["_postman_variable_scope"] != nil },
+      { _ in
+        "a Postman environment, the values of variables and no requests. \(unread) `plumbline import postman` reads "
+          + "collections, with the variables that they have themselves."
+      }
+    ),
+    (
+      { $0["arazzo"] != nil },
+      {
+        "an Arazzo \(version($0, "arazzo")) document, which describes sequences of calls. \(unread) The documents that "
+          + "its sourceDescriptions name describe the APIs."
+      }
+    ),
+    (
+      { $0["overlay"] != nil && $0["actions"] != nil },
+      {
+        "an OpenAPI Overlay \(version($0, "overlay")), a list of changes to an OpenAPI document. \(unread) Apply it, and "
+          + "use the document that comes of it."
+      }
+    ),
+    (
       { $0["asyncapi"] != nil },
       { "an AsyncAPI \(version($0, "asyncapi")) document, which describes messages and not requests. \(unread)" }
     ),
@@ -67,7 +98,7 @@ extension ForeignFormat {
       { _ in "a Mockoon environment. \(unread) Export it from Mockoon as OpenAPI." }
     ),
     (
-      { $0["_type"]?.string == "export" && $0["__export_format"] != nil },
+      { isInsomnia($0) },
       { _ in "an Insomnia export. \(unread) Export it from Insomnia as HAR, which `plumbline infer` reads." }
     ),
     (
@@ -130,6 +161,18 @@ extension ForeignFormat {
       "an API Blueprint. \(unread) Convert it to OpenAPI first."
     ),
   ]
+
+  /// Whether a value is a Postman collection of version 1, which lists its requests beside their order.
+  private static func isFirstCollection(_ root: JSON) -> Bool {
+    guard root["requests"]?.kind == .array else { return false }
+    return root["order"] != nil || root["folders"] != nil || root["folders_order"] != nil
+  }
+
+  /// Whether a value was exported from Insomnia; version 5 says so by its type.
+  private static func isInsomnia(_ root: JSON) -> Bool {
+    if let type = root["type"]?.string, type.contains(".insomnia.rest/") { return true }
+    return root["_type"]?.string == "export" && root["__export_format"] != nil
+  }
 
   private static let unread = "No command reads this format."
 

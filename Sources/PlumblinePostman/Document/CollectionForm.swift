@@ -2,127 +2,171 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 
 /// Holds a document to the form of a collection, version 2.0 or 2.1 (https://schema.getpostman.com), as far as it is read.
+///
+/// What isn't of that form is left out, the smallest part that does: an element of a list of headers, a saved answer, a request,
+/// a folder. A collection is refused where it is none, or where what holds for all of its requests can't be read.
 struct CollectionForm {
   let log: NoteLog
+  /// Whether the document is refused.
+  private(set) var isRefused = false
+  /// The folders, requests and saved answers that are left out, by their nodes.
+  private(set) var omitted: Set<Int> = []
+
+  init(log: NoteLog) { self.log = log }
 
   /// Tells all that is wrong.
-  func check(_ root: JSON) {
+  mutating func check(_ root: JSON) {
+    if let (place, reason) = Self.refusal(of: root) { return refuse(place, reason) }
+    tell(root, "info", [.object])
+    tell(root["info"], "name", [.string])
+    tell(root["info"], "schema", [.string])
+    tell(root["info"], "description", [.string, .object])
+    common(root)
+    if let wrong = Self.mistake(root, "item", [.array]) ?? Self.authentication(root) { return refuse(wrong.0, wrong.1) }
+    items(root)
+  }
+
+  private mutating func refuse(_ place: JSON, _ message: String) {
+    isRefused = true
+    log.error(place, "\(message).")
+  }
+
+  /// Why a document is no collection that is read, if it isn't, and where that shows.
+  private static func refusal(of root: JSON) -> (JSON, String)? {
     guard root.kind == .object else {
-      return log.error(root, "This is no collection: it is \(Self.name(root.kind)), and one is an object.")
+      return (root, "This is no collection: it is \(name(root.kind)), and one is an object")
     }
     let schema = root["info"]?["schema"]?.string ?? ""
     let isFirst = root["item"] == nil && (root["requests"] != nil || root["order"] != nil)
     if isFirst || schema.contains("/v1.") || schema.contains("/v1/") {
-      return log.error(
-        root, "This is a collection of version 1, which isn't read: in Postman, export it as Collection v2.1.")
+      return (root, "This is a collection of version 1, which isn't read: in Postman, export it as Collection v2.1")
     }
     if let place = root["info"]?["schema"], !schema.isEmpty, schema.contains("/collection/"), !schema.contains("/v2.") {
-      return log.error(place, "A collection of version 2.0 or 2.1 is read: in Postman, export it as Collection v2.1.")
+      return (place, "A collection of version 2.0 or 2.1 is read: in Postman, export it as Collection v2.1")
     }
-    guard root["item"] != nil else {
-      let known =
-        OpenAPIVersion.isDocument(root) ? "This is an OpenAPI document. `plumbline import openapi` reads it." : nil
-      return log.error(
-        root,
-        known ?? ForeignFormat.sentence(on: root)
-          ?? "This is no collection: \"item\", the list of its requests, is missing.")
-    }
-    expect(root, "info", [.object])
-    expect(root["info"], "name", [.string])
-    expect(root["info"], "schema", [.string])
-    expect(root["info"], "description", [.string, .object])
-    common(root)
-    items(root)
+    guard root["item"] == nil else { return nil }
+    let known = OpenAPIVersion.isDocument(root) ? ForeignFormat.openAPI : ForeignFormat.sentence(on: root)
+    let sentence = known.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+    return (root, sentence ?? "This is no collection: \"item\", the list of its requests, is missing")
   }
 
-  private func items(_ owner: JSON) {
-    expect(owner, "item", [.array])
+  private mutating func items(_ owner: JSON) {
     for item in Self.elements(owner["item"]) {
       guard item.kind == .object else {
-        log.error(item, "A request or a folder is an object, not \(Self.name(item.kind)).")
+        omit(item, item, "A request or a folder is an object, not \(Self.name(item.kind)): this one is left out")
         continue
       }
-      expect(item, "name", [.string])
+      tell(item, "name", [.string])
       common(item)
-      if item["item"] != nil {
-        items(item)
-      } else {
-        if item["request"].map({ $0.isNull }) ?? true {
-          log.error(item, "A request has \"request\", and a folder has \"item\"; here is neither.")
+      let isFolder = item["item"] != nil
+      let part = isFolder ? "the folder" : "the request"
+      if let wrong = Self.authentication(item) {
+        omit(item, wrong.0, "\(wrong.1): \(part) is left out")
+      } else if isFolder {
+        guard let wrong = Self.mistake(item, "item", [.array]) else {
+          items(item)
+          continue
         }
-        expect(item, "request", [.object, .string])
-        request(item["request"])
-        expect(item, "response", [.array])
-        Self.elements(item["response"]).forEach(response)
+        omit(item, wrong.0, "\(wrong.1): the folder is left out")
+      } else {
+        request(of: item)
       }
     }
   }
 
-  private func common(_ owner: JSON) {
-    expect(owner, "description", [.string, .object])
-    expect(owner, "event", [.array, .object])
-    expect(owner, "variable", [.array])
-    expect(owner, "auth", [.object])
-    expect(owner["auth"], "type", [.string])
-    expect(owner, "protocolProfileBehavior", [.object])
+  private mutating func request(of item: JSON) {
+    guard let request = item["request"], !request.isNull else {
+      return omit(item, item, "A request has \"request\", and a folder has \"item\"; here is neither: this is left out")
+    }
+    var wrong = Self.mistake(item, "request", [.object, .string]).map { [$0] } ?? []
+    wrong += mistakes(of: request)
+    for (place, reason) in wrong { omit(item, place, "\(reason): the request is left out") }
+    tell(item, "response", [.array])
+    for answer in Self.elements(item["response"]) { response(answer) }
+  }
+
+  private mutating func common(_ owner: JSON) {
+    tell(owner, "description", [.string, .object])
+    tell(owner, "event", [.array, .object])
+    tell(owner, "variable", [.array])
+    tell(owner, "protocolProfileBehavior", [.object])
     objects(owner, "variable")
   }
 
-  private func request(_ request: JSON?) {
-    guard let request, request.kind == .object else { return }
-    expect(request, "method", [.string])
-    expect(request, "url", [.string, .object])
-    expect(request, "header", [.array, .string])
-    expect(request, "body", [.object])
-    expect(request, "auth", [.object])
-    expect(request["auth"], "type", [.string])
+  /// What of an authentication can't be read, so that nobody knows who is to call.
+  private static func authentication(_ owner: JSON) -> (JSON, String)? {
+    mistake(owner, "auth", [.object]) ?? mistake(owner["auth"], "type", [.string])
+  }
+
+  /// What of a request is of another kind than it has to be; elements of lists that are no objects are told here.
+  private func mistakes(of request: JSON) -> [(JSON, String)] {
+    guard request.kind == .object else { return [] }
+    var wrong: [(JSON, String)?] = [
+      Self.mistake(request, "method", [.string]), Self.mistake(request, "url", [.string, .object]),
+      Self.mistake(request, "header", [.array, .string]), Self.mistake(request, "body", [.object]),
+      Self.authentication(request),
+    ]
     if let url = request["url"], url.kind == .object {
-      expect(url, "raw", [.string])
-      expect(url, "protocol", [.string])
-      expect(url, "host", [.string, .array])
-      expect(url, "path", [.string, .array])
-      expect(url, "port", [.string])
-      expect(url, "query", [.array])
-      expect(url, "variable", [.array])
+      let members: [(String, [JSONKind])] = [
+        ("raw", [.string]), ("protocol", [.string]), ("host", [.string, .array]), ("path", [.string, .array]),
+        ("port", [.string, .number]), ("query", [.array]), ("variable", [.array]),
+      ]
+      wrong += members.map { Self.mistake(url, $0.0, $0.1) }
       objects(url, "query")
       objects(url, "variable")
     }
-    if request["header"]?.kind == .array { objects(request, "header", orTexts: true) }
-    guard let body = request["body"], body.kind == .object else { return }
-    expect(body, "mode", [.string])
-    expect(body, "raw", [.string])
-    expect(body, "urlencoded", [.array, .string])
-    expect(body, "formdata", [.array])
-    objects(body, "formdata")
-    if body["urlencoded"]?.kind == .array { objects(body, "urlencoded") }
-  }
-
-  private func response(_ response: JSON) {
-    guard response.kind == .object else {
-      return log.error(response, "A saved answer is an object, not \(Self.name(response.kind)).")
+    objects(request, "header", orTexts: true)
+    if let body = request["body"], body.kind == .object {
+      let members: [(String, [JSONKind])] = [
+        ("mode", [.string]), ("raw", [.string]), ("urlencoded", [.array, .string]), ("formdata", [.array]),
+      ]
+      wrong += members.map { Self.mistake(body, $0.0, $0.1) }
+      objects(body, "formdata")
+      objects(body, "urlencoded")
     }
-    expect(response, "name", [.string])
-    expect(response, "code", [.number])
-    expect(response, "body", [.string])
-    expect(response, "header", [.array, .string])
-    expect(response, "originalRequest", [.object, .string])
-    if response["header"]?.kind == .array { objects(response, "header", orTexts: true) }
-    request(response["originalRequest"])
+    return wrong.compactMap { $0 }
   }
 
+  private mutating func response(_ response: JSON) {
+    guard response.kind == .object else {
+      return omit(
+        response, response, "A saved answer is an object, not \(Self.name(response.kind)): this one is left out")
+    }
+    tell(response, "name", [.string])
+    let members: [(String, [JSONKind])] = [
+      ("code", [.number, .string]), ("body", [.string]), ("header", [.array, .string]),
+      ("originalRequest", [.object, .string]),
+    ]
+    var wrong = members.compactMap { Self.mistake(response, $0.0, $0.1) }
+    objects(response, "header", orTexts: true)
+    if let original = response["originalRequest"] { wrong += mistakes(of: original) }
+    for (place, reason) in wrong { omit(response, place, "\(reason): the saved answer is left out") }
+  }
+
+  private mutating func omit(_ part: JSON, _ place: JSON, _ message: String) {
+    omitted.insert(part.node)
+    log.error(place, "\(message).")
+  }
+
+  /// Tells of elements that are no objects, which are passed over when the list is read.
   private func objects(_ owner: JSON, _ name: String, orTexts: Bool = false) {
     for element in Self.elements(owner[name]) where element.kind != .object && !(orTexts && element.kind == .string) {
-      log.error(element, "What \"\(name)\" lists are objects; this is \(Self.name(element.kind)).")
+      log.error(element, "What \"\(name)\" lists are objects; this is \(Self.name(element.kind)), and is left out.")
     }
   }
 
-  /// A member that is null says as much as one that isn't there.
-  private func expect(_ owner: JSON?, _ name: String, _ kinds: [JSONKind]) {
+  /// Tells of a member of another kind that is no part of what is called, and is read as if it weren't there.
+  private func tell(_ owner: JSON?, _ name: String, _ kinds: [JSONKind]) {
+    if let (place, reason) = Self.mistake(owner, name, kinds) { log.error(place, "\(reason): it is left out.") }
+  }
+
+  /// A member of another kind, and what is right. A member that is null says as much as one that isn't there.
+  private static func mistake(_ owner: JSON?, _ name: String, _ kinds: [JSONKind]) -> (JSON, String)? {
     guard let owner, owner.kind == .object, let value = owner[name], !value.isNull, !kinds.contains(value.kind) else {
-      return
+      return nil
     }
     let right = kinds.map(Self.name).joined(separator: " or ")
-    log.error(value, "\"\(name)\" is \(right), not \(Self.name(value.kind)).")
+    return (value, "\"\(name)\" is \(right), not \(Self.name(value.kind))")
   }
 
   private static func elements(_ list: JSON?) -> [JSON] {
@@ -140,37 +184,4 @@ struct CollectionForm {
     case .object: "an object"
     }
   }
-}
-
-extension JSON {
-  /// The elements of a member that is a list; none where it isn't.
-  func list(_ name: String) -> [JSON] {
-    guard kind == .object, let list = self[name], list.kind == .array else { return [] }
-    return Array(list.elements)
-  }
-
-  /// A member that is an object.
-  func object(_ name: String) -> JSON? {
-    guard kind == .object, let value = self[name], value.kind == .object else { return nil }
-    return value
-  }
-
-  /// What a value is as a text: texts, numbers and booleans are.
-  var plainText: String? {
-    switch kind {
-    case .string: string
-    case .number, .bool: text
-    default: nil
-    }
-  }
-
-  /// A description, which is a text or an object with one.
-  var describing: String? {
-    guard let value = self["description"] else { return nil }
-    let text = value.string ?? (value.kind == .object ? value["content"]?.string : nil)
-    return text?.isEmpty == false ? text : nil
-  }
-
-  /// Whether it is switched off.
-  var isDisabled: Bool { self["disabled"]?.bool == true }
 }

@@ -10,12 +10,18 @@ final class SampleCollector {
   private let leftOut: LeftOut
   private let credentials: CollectionCredentials
   private let log: NoteLog
+  /// The nodes of what isn't of a collection's form.
+  private let omitted: Set<Int>
 
-  init(_ variables: Variables, _ leftOut: LeftOut, _ credentials: CollectionCredentials, _ log: NoteLog) {
+  init(
+    _ variables: Variables, _ leftOut: LeftOut, _ credentials: CollectionCredentials, _ log: NoteLog,
+    omitted: Set<Int>
+  ) {
     self.variables = variables
     self.leftOut = leftOut
     self.credentials = credentials
     self.log = log
+    self.omitted = omitted
   }
 
   func collect(_ root: JSON) {
@@ -24,7 +30,7 @@ final class SampleCollector {
   }
 
   private func walk(_ owner: JSON, folder: String?, auth: JSON?) {
-    for item in owner.list("item") {
+    for item in owner.list("item") where !omitted.contains(item.node) {
       let name = item["name"]?.string ?? ""
       let own = item.object("auth") ?? auth
       noteBesides(item, name.isEmpty ? "This item" : "\"\(name)\"")
@@ -40,7 +46,7 @@ final class SampleCollector {
     noteRequest(request, item, name)
     let main = sample(item, name, request, folder, request.object("auth") ?? auth, nil)
     if let main { samples.append(main) }
-    for response in item.list("response") {
+    for response in item.list("response") where !omitted.contains(response.node) {
       var original = response["originalRequest"] ?? request
       if original.isNull { original = request }
       let own = original.object("auth") ?? request.object("auth") ?? auth

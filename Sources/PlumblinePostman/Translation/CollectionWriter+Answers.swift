@@ -9,7 +9,7 @@ extension CollectionWriter {
     var failures: [String] = []
     for sample in group.samples {
       guard let response = sample.response else { continue }
-      switch response["code"]?.int {
+      switch response.savedStatus {
       case .some(let status) where (200...399).contains(status):
         if let index = successes.firstIndex(where: { $0.status == status }) {
           successes[index].samples.append(sample)
@@ -45,7 +45,7 @@ extension CollectionWriter {
 
   /// Writes the bodies of answers by their media types; false where none has one.
   func answerContent(_ samples: [Sample], into json: inout JSONBuilder) -> Bool {
-    let bodies = samples.compactMap { $0.response.flatMap { AnswerBody($0, variables) } }
+    let bodies = samples.compactMap { body(of: $0) }
     var types: [String] = []
     for body in bodies where !types.contains(body.mediaType) { types.append(body.mediaType) }
     guard !types.isEmpty else { return false }
@@ -71,23 +71,62 @@ extension CollectionWriter {
   }
 }
 
+extension CollectionWriter {
+  /// The body of a saved answer; notes how it is read where that isn't as it is written.
+  private func body(of sample: Sample) -> AnswerBody? {
+    guard let response = sample.response, let body = AnswerBody(response, variables) else { return nil }
+    let place = response["body"] ?? response
+    let name = sample.name
+    switch body.reading {
+    case .asWritten: break
+    case .withoutComments:
+      log.note(place, "The body of the saved answer \"\(name)\" is read without its comments and trailing commas.")
+    case .asText:
+      log.note(place, "The body of the saved answer \"\(name)\" isn't JSON, as its header says, and is taken as text.")
+    }
+    return body
+  }
+}
+
 /// The body of a saved answer.
 struct AnswerBody {
+  /// How a body is read.
+  enum Reading {
+    case asWritten
+    /// As JSON that people wrote comments into, or a comma behind a last element.
+    case withoutComments
+    /// As a text, though its header calls it JSON.
+    case asText
+  }
+
   let mediaType: String
   let text: String
   let json: JSON?
+  let reading: Reading
 
   /// `nil` where there is none.
   init?(_ response: JSON, _ variables: Variables) {
     guard let text = response["body"]?.string, !text.isEmpty else { return nil }
     self.text = text
-    let parsed = try? JSON.parse(text)
     let written = SavedHeaders(response, variables)["content-type"].map { MediaType.essence(of: $0) }
-    let guess = parsed != nil ? "application/json" : text.hasPrefix("<") ? "text/html" : "text/plain"
-    var type = written.flatMap { MediaType.isName($0) ? $0 : nil } ?? guess
-    // What can't be read as JSON is none, whatever its header says.
-    if MediaType.isJSON(type), parsed == nil { type = "text/plain" }
+    let named = written.flatMap { MediaType.isName($0) ? $0 : nil }
+    let plain = try? JSON.parse(text)
+    var value = plain
+    // A text without a type may have slashes and commas of its own; what a bracket holds is JSON.
+    if plain == nil, named.map({ MediaType.isJSON($0) }) ?? (text.hasPrefix("{") || text.hasPrefix("[")) {
+      value = try? JSON.parse(CommentedJSON.plain(text))
+    }
+    let guess = value != nil ? "application/json" : text.hasPrefix("<") ? "text/html" : "text/plain"
+    let type = named ?? guess
+    guard MediaType.isJSON(type), value != nil else {
+      // What can't be read as JSON is none, whatever its header says.
+      mediaType = MediaType.isJSON(type) ? "text/plain" : type
+      json = nil
+      reading = MediaType.isJSON(type) ? .asText : .asWritten
+      return
+    }
     mediaType = type
-    json = MediaType.isJSON(type) ? parsed : nil
+    json = value
+    reading = plain == nil ? .withoutComments : .asWritten
   }
 }

@@ -9,7 +9,7 @@ package struct PostmanTranslation {
   package let files: [ContractLoader.File]
   /// The saved answers.
   package let recordings: [Recording]
-  /// What is wrong with the collection, sorted by place. There is no contract then.
+  /// What is wrong with the collection, sorted by place: why it is refused, or what is left out of it.
   package let errors: [Problem]
   /// What a contract doesn't hold, or how it does, sorted by place.
   package let notes: [Problem]
@@ -46,19 +46,23 @@ package struct PostmanTranslator {
   package func translate(_ document: JSONDocument, today: String) -> PostmanTranslation {
     let log = NoteLog()
     let root = Self.collection(of: document.root)
-    CollectionForm(log: log).check(root)
-    guard log.problems.isEmpty else {
+    var form = CollectionForm(log: log)
+    form.check(root)
+    if form.isRefused {
       return PostmanTranslation(files: [], recordings: [], errors: log.problems.sorted(), notes: [])
     }
     let variables = Variables(root)
     let leftOut = LeftOut(root, variables)
     let credentials = CollectionCredentials(service: service, variables: variables, log: log)
-    let collector = SampleCollector(variables, leftOut, credentials, log)
+    let collector = SampleCollector(variables, leftOut, credentials, log, omitted: form.omitted)
     collector.collect(root)
     if collector.samples.isEmpty {
-      log.error(root["item"] ?? root, "The collection has no request that can be an endpoint.")
+      // What is left out says why.
+      if !log.problems.contains(where: { $0.level == .error }) {
+        log.error(root["item"] ?? root, "The collection has no request that can be an endpoint.")
+      }
       return PostmanTranslation(
-        files: [], recordings: [], errors: log.problems.filter { $0.level == .error },
+        files: [], recordings: [], errors: log.problems.filter { $0.level == .error }.sorted(),
         notes: log.problems.filter { $0.level == .warning }.sorted())
     }
     let writer = CollectionWriter(
@@ -66,6 +70,9 @@ package struct PostmanTranslator {
     let files = writer.files(of: collector.samples)
     let answers = SavedAnswers(translator: self, variables: variables, leftOut: leftOut, log: log, today: today)
     let recordings = answers.recordings(of: collector.samples, credentials, files)
-    return PostmanTranslation(files: files, recordings: recordings, errors: [], notes: log.problems.sorted())
+    return PostmanTranslation(
+      files: files, recordings: recordings,
+      errors: log.problems.filter { $0.level == .error }.map(\.servable).sorted(),
+      notes: log.problems.filter { $0.level == .warning }.sorted())
   }
 }

@@ -58,7 +58,7 @@ struct SavedAnswers {
   }
 
   private func exchange(_ sample: Sample, _ credentials: CollectionCredentials, _ contract: Contract) -> Exchange? {
-    guard let response = sample.response, let status = response["code"]?.int, (200...599).contains(status)
+    guard let response = sample.response, let status = response.savedStatus, (200...599).contains(status)
     else { return nil }
     guard var request = request(sample, credentials) else {
       log.note(

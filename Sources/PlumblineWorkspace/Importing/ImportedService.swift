@@ -102,7 +102,8 @@ extension Workspace {
       let made = translator.translate(try translator.document(bytes), today: FileSystem.dayOfChange(path))
       return (made.files, made.recordings, made.errors, made.notes)
     } catch {
-      return ([], [], [Problem(error.location, error.message)], [])
+      let known = ForeignFile.sentence(on: bytes, named: path).map { Problem(reading.place(path), $0) }
+      return ([], [], [known ?? Problem(error.location, error.message)], [])
     }
   }
 }

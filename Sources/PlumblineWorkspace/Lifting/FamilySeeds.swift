@@ -24,9 +24,11 @@ struct FamilySeeds {
   /// The items, by whose they are.
   private func parts() -> [(part: String, items: [JSON])]? {
     guard let collection = contract.collections.first(where: { $0.name == state.family.name }),
-      let keyed = state.family.keyed.flatMap({ contract.endpoint($0.id) }),
-      let key = keyed.path.first(where: { $0.name == state.family.key })
+      let endpoint = contract.endpoint((state.family.keyed ?? state.family.shown).id)
     else { return nil }
+    // Where no path names one, only what is shown has keys.
+    let key = endpoint.path.first { $0.name == state.family.key }
+    guard key != nil || state.family.key == nil else { return nil }
     var parts: [(part: String, items: [JSON])] = []
     func add(_ item: JSON, _ value: JSON?, to part: String) -> Bool {
       let item = value.map { item.setting(state.member, to: $0) } ?? item
@@ -52,10 +54,14 @@ struct FamilySeeds {
     for (recording, items) in listed {
       for item in items { _ = add(item, nil, to: part(of: recording, in: collection)) }
     }
-    guard let made = try? key.schema.example().get(), let owners = owners(of: keyed, in: collection) else { return nil }
+    let own = key?.schema ?? collection.members.first { $0.name == state.member }?.schema
+    guard let made = own.flatMap({ try? $0.example().get() }), let owners = owners(of: endpoint, in: collection) else {
+      return nil
+    }
     // A list that is shown has what its author wants in it, and no more than a path that is shown adds to it.
     let isThere = parts.contains { $0.part == owners && !$0.items.isEmpty }
-    let isShown = key.schema.source["examples"] != nil || key.schema.source["default"] != nil
+    let shows = key.map { $0.schema.source["examples"] != nil || $0.schema.source["default"] != nil }
+    let isShown = shows ?? false
     for key in keysOfMadeList() { _ = add(model, key, to: owners) }
     return isThere && !isShown || add(model, made, to: owners) ? parts : nil
   }
@@ -107,8 +113,9 @@ struct FamilySeeds {
     contract.endpoint(recording.endpoint)?.request.template.match(recording.request.path) ?? [:]
   }
 
-  private func value(of key: Parameter, in recording: Recording) -> JSON? {
-    texts(of: recording)[state.family.key].map(key.value(ofList:))
+  private func value(of key: Parameter?, in recording: Recording) -> JSON? {
+    guard let key else { return nil }
+    return texts(of: recording)[key.name].map(key.value(ofList:))
   }
 
   /// Whose items a recording is about.

@@ -32,27 +32,26 @@ struct FamilyState {
   }
 
   private let outline: SchemaOutline
+  private let keyMember: KeyMember
 
   init(of family: ResourceFamily, in draft: ContractDraft, _ outline: SchemaOutline) throws(Refusal) {
     self.family = family
     self.outline = outline
     let (schema, file) = try Self.shownSchema(of: family, outline)
-    let key = family.keyed?.value["path"]?[family.key]
-      .flatMap { outline.value(of: "type", in: $0, family.keyed?.file ?? file) }?.string
+    let keys = KeyMember(of: family, outline)
+    keyMember = keys
     var found: (shown: Shown, member: String)?
-    if let name = Self.keyMember(schema, file, family.key, key, outline) {
+    if let name = keys.name(in: schema, file) {
       found = (Shown(place: nil, schema: schema, file: file), name)
     } else if family.read != nil {
       // One object inside the body may be the item.
       for member in outline.sharedMembers(of: schema, in: file) {
-        guard let name = Self.keyMember(member.schema, member.file, family.key, key, outline) else { continue }
+        guard let name = keys.name(in: member.schema, member.file) else { continue }
         if found != nil { throw Refusal(reason: "\(family.shown.id) answers with several things that have a key") }
         found = (Shown(place: Self.pointer(member.name), schema: member.schema, file: member.file), name)
       }
     }
-    guard let found else {
-      throw Refusal(reason: "\(family.shown.id) shows no member that {\(family.key)} could be")
-    }
+    guard let found else { throw Refusal(reason: "\(family.shown.id) \(keys.absence)") }
     let isSecret = outline.sharedMembers(of: found.shown.schema, in: found.shown.file)
       .contains { outline.value(of: "writeOnly", in: $0.schema, $0.file)?.bool == true }
     if isSecret { throw Refusal(reason: "\(family.shown.id) shows what has members that are only written") }
@@ -65,7 +64,7 @@ struct FamilyState {
     }
     if let at = self.place(in: family.create) {
       add(family.create, rule("create", at: at.pointer, body: place.pointer))
-    } else if let shown = shownKey(in: family.create, key) {
+    } else if let shown = shownKey(in: family.create) {
       add(family.create, rule("create", body: place.pointer, show: shown))
     } else {
       throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
@@ -75,6 +74,7 @@ struct FamilyState {
     if let delete = family.delete { add(delete, rule("delete", key: pathKey)) }
     if let list = family.list { addList(list) }
     for finder in family.finders { addList(finder, isFinder: true) }
+    for (method, endpoint) in family.others { addOther(method, endpoint) }
     // Without a reading endpoint, the list is all that shows what was made.
     if family.read == nil, !rules.contains(where: { $0.endpoint == family.list?.id }) {
       throw Refusal(reason: "nothing reads one, and \(family.shown.id) shows no list of them")
@@ -100,12 +100,12 @@ struct FamilyState {
   }
 
   /// Where an answer that shows nothing else has the item's key: its member there, by that of the item.
-  private func shownKey(in endpoint: ContractDraft.Endpoint, _ type: String?) -> JSON? {
+  private func shownKey(in endpoint: ContractDraft.Endpoint) -> JSON? {
     guard let schema = Self.success(of: endpoint)?.shownSchema else { return nil }
     let members = outline.sharedMembers(of: schema, in: endpoint.file)
-    let own = Self.keyMember(schema, endpoint.file, family.key, type, outline)
+    let own = keyMember.name(in: schema, endpoint.file)
     // A sole member may be a message.
-    let sole = members.count == 1 && Self.isKeyWord(members[0].name) ? members[0].name : nil
+    let sole = members.count == 1 && KeyMember.isKeyWord(members[0].name) ? members[0].name : nil
     guard let name = own ?? sole, let shown = members.first(where: { $0.name == name }),
       outline.value(of: "enum", in: shown.schema, shown.file) == nil,
       outline.value(of: "const", in: shown.schema, shown.file) == nil,
@@ -117,8 +117,8 @@ struct FamilyState {
     return .object([(Self.pointer(name), JSON(Self.pointer(member)))])
   }
 
-  /// The address of the key in a path.
-  private var pathKey: String { "path.\(family.key)" }
+  /// The address of the key in a path; `nil` where no path has it.
+  private var pathKey: String? { family.key.map { "path.\($0)" } }
 
   /// - Parameter key: the address of the key; `nil` where it is in the item that is sent.
   private mutating func change(_ method: String, _ endpoint: ContractDraft.Endpoint, _ key: String?) {
@@ -132,6 +132,35 @@ struct FamilyState {
       rule("update", at: at.pointer, body: place.pointer, key: key, merge: method == "PUT" ? "replace" : nil))
   }
 
+  /// Takes what else writes on the family's paths: a DELETE whose query has the key deletes that one.
+  private mutating func addOther(_ method: String, _ endpoint: ContractDraft.Endpoint) {
+    let path = String(Self.line(of: endpoint).drop { $0 != " " }.dropFirst())
+    let segments = ResourceFamily.segments(path)
+    if segments == ResourceFamily.segments(family.path) {
+      guard method == "DELETE", let name = queryKey(of: endpoint) else {
+        return leaveOut(endpoint, "requires no key in its path or its query that says which one it is about")
+      }
+      return add(endpoint, rule("delete", key: "query.\(name)"))
+    }
+    if let key = family.key, segments.last != "{\(key)}" {
+      return leaveOut(endpoint, "names one by something else than {\(key)}")
+    }
+    leaveOut(endpoint, "writes to one, and nothing says what becomes of it")
+  }
+
+  /// The parameter that a query has to have and that is the key, of the same type.
+  private func queryKey(of endpoint: ContractDraft.Endpoint) -> String? {
+    let members = outline.sharedMembers(of: item, in: ContractDraft.main)
+    guard let own = members.first(where: { $0.name == member }),
+      let type = outline.value(of: "type", in: own.schema, own.file)?.string,
+      let query = endpoint.value["query"], let required = endpoint.value["required"]?["query"]
+    else { return nil }
+    return required.elements.compactMap(\.string).first { name in
+      guard name == member || name == family.key, let schema = query[name] else { return false }
+      return outline.value(of: "type", in: schema, endpoint.file)?.string == type
+    }
+  }
+
   /// Why what an endpoint takes and shows are no items.
   private func misfit(of endpoint: ContractDraft.Endpoint) -> String {
     body(of: endpoint) == nil
@@ -143,8 +172,8 @@ struct FamilyState {
     guard endpoint != family.shown.id, endpoint != family.create.id else { return nil }
     var copy = self
     let others =
-      (family.changes + family.changesByBody).map(\.endpoint) + [family.list, family.delete].compactMap { $0 }
-      + family.finders
+      (family.changes + family.changesByBody + family.others).map(\.endpoint)
+      + [family.list, family.delete].compactMap { $0 } + family.finders
     if let other = others.first(where: { $0.id == endpoint }) { copy.without.append((Self.line(of: other), reason)) }
     copy.rules.removeAll { $0.endpoint == endpoint }
     return copy
@@ -182,30 +211,6 @@ struct FamilyState {
 
   static func success(of endpoint: ContractDraft.Endpoint) -> JSON? {
     endpoint.value["success"]?.members.first { $0.key.hasPrefix("2") }?.value
-  }
-
-  /// Whether a member's name says that it is a key: `silenceID`, `room_key`.
-  private static func isKeyWord(_ name: String) -> Bool {
-    let bare = name.lowercased().filter { $0 != "_" && $0 != "-" }
-    return ["id", "key", "number"].contains { bare.hasSuffix($0) }
-  }
-
-  /// The member of an object that a parameter of the path names, by one word or the other, both of one type: `task_gid` is the
-  /// `gid` of a task, and `Sid` a `sid`.
-  private static func keyMember(
-    _ schema: JSON, _ file: String, _ parameter: String, _ type: String?, _ outline: SchemaOutline
-  ) -> String? {
-    let members = outline.sharedMembers(of: schema, in: file).filter { member in
-      let own = outline.value(of: "type", in: member.schema, member.file)?.string
-      return (own == "string" || own == "integer") && (type == nil || type == own)
-    }
-    func bare(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
-    let wanted = bare(parameter)
-    if let same = members.first(where: { $0.name == parameter }) ?? members.first(where: { bare($0.name) == wanted }) {
-      return same.name
-    }
-    return ["id", "uuid", "gid", "sid", "guid"].filter(wanted.hasSuffix).max { $0.count < $1.count }
-      .flatMap { word in members.first { bare($0.name) == word } ?? members.first { bare($0.name) == "id" } }?.name
   }
 
   /// Where an endpoint's body has the item; `nil` where it has nothing of it.

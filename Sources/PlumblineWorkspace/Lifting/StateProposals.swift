@@ -14,7 +14,9 @@ struct StateProposals {
 
   init(for draft: ContractDraft, _ recordings: [Recording]) {
     let outline = draft.outline
-    for family in ResourceFamily.all(in: draft) {
+    let families = ResourceFamilies(in: draft, outline)
+    refused = families.passedOver
+    for family in families.all {
       do throws(FamilyState.Refusal) {
         states.append(try FamilyState(of: family, in: draft, outline))
       } catch {

@@ -147,15 +147,14 @@ struct CollectionTranslationTests {
   }
 
   @Test(arguments: [
-    ("8", "A request or a folder is an object, not a number."),
-    (#"{ "name": "a" }"#, "A request has \"request\", and a folder has \"item\"; here is neither."),
-    (#"{ "request": "http://a.example", "response": [7] }"#, "A saved answer is an object, not a number."),
-    (
-      #"{ "request": { "method": "GET", "url": { "raw": "http://a.example", "query": [1] } } }"#,
-      "What \"query\" lists are objects; this is a number."
-    ),
+    ("8", "A request or a folder is an object, not a number: this one is left out."),
+    (#"{ "name": "a" }"#, "A request has \"request\", and a folder has \"item\"; here is neither: this is left out."),
+    (#"{ "request": { "url": 7 } }"#, "\"url\" is a text or an object, not a number: the request is left out."),
+    (#"{ "item": {} }"#, "\"item\" is a list, not an object: the folder is left out."),
   ])
-  func `an item that is none is refused with what would be right`(item: String, message: String) throws {
+  func `a collection of nothing but what is no item is refused with what would be right`(
+    item: String, message: String
+  ) throws {
     let refused = try TranslatedCollection("\"item\": [\(item)]")
     #expect(refused.errors.count == 1 && refused.errors[0].hasSuffix(": \(message)"), "\(refused.errors)")
     #expect(refused.translation.files.isEmpty)
@@ -197,7 +196,7 @@ struct CollectionTranslationTests {
       "item": [
       { "name": 3, "request": { "method": [], "url": 7 } },
       8,
-      { "request": "http://a.example", "response": [{ "code": "200" }] }]
+      { "request": "http://a.example", "response": [{ "code": [200] }] }]
       """)
     try #require(wrong.errors.count == 5, "\(wrong.errors)")
     #expect(wrong.errors.first?.hasPrefix("shop.json:2:11: ") == true)

@@ -1,0 +1,41 @@
+import PlumblineJSONTree
+
+extension JSON {
+  /// The elements of a member that is a list; none where it isn't.
+  func list(_ name: String) -> [JSON] {
+    guard kind == .object, let list = self[name], list.kind == .array else { return [] }
+    return Array(list.elements)
+  }
+
+  /// A member that is an object.
+  func object(_ name: String) -> JSON? {
+    guard kind == .object, let value = self[name], value.kind == .object else { return nil }
+    return value
+  }
+
+  /// What a value is as a text: texts, numbers and booleans are.
+  var plainText: String? {
+    switch kind {
+    case .string: string
+    case .number, .bool: text
+    default: nil
+    }
+  }
+
+  /// A description, which is a text or an object with one.
+  var describing: String? {
+    guard let value = self["description"] else { return nil }
+    let text = value.string ?? (value.kind == .object ? value["content"]?.string : nil)
+    return text?.isEmpty == false ? text : nil
+  }
+
+  /// Whether it is switched off.
+  var isDisabled: Bool { self["disabled"]?.bool == true }
+
+  /// The status of a saved answer, which may be a text of three digits.
+  var savedStatus: Int? {
+    guard let code = self["code"] else { return nil }
+    guard let text = code.string else { return code.int }
+    return text.utf8.count == 3 && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+  }
+}

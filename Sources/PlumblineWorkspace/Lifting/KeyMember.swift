@@ -1,0 +1,67 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// The member by which the items of a family are told apart: the one that a parameter of their path names, or their `id`.
+struct KeyMember {
+  /// The path's parameter; `nil` where no path names one of them.
+  let parameter: String?
+  /// The parameter's type, where its schema says one.
+  private let type: String?
+  /// The last word of the path of all of them.
+  private let word: String
+  private let outline: SchemaOutline
+
+  init(of family: ResourceFamily, _ outline: SchemaOutline) {
+    parameter = family.key
+    word = family.word
+    self.outline = outline
+    guard let name = family.key, let keyed = family.keyed, let schema = keyed.value["path"]?[name] else {
+      type = nil
+      return
+    }
+    type = outline.value(of: "type", in: schema, keyed.file)?.string
+  }
+
+  /// The end of a sentence about an endpoint that shows none.
+  var absence: String {
+    parameter.map { "shows no member that {\($0)} could be" }
+      ?? "shows no \"id\", and no path says by which member one is named"
+  }
+
+  /// Returns the member of an object that the parameter names, by one word or the other, both of one type: `task_gid` is the
+  /// `gid` of a task, `Sid` a `sid`, and the `charge` of `/charges/{charge}` an `id`.
+  func name(in schema: JSON, _ file: String) -> String? {
+    let members = outline.sharedMembers(of: schema, in: file).filter { member in
+      let own = outline.value(of: "type", in: member.schema, member.file)?.string
+      return (own == "string" || own == "integer") && (type == nil || type == own)
+    }.map(\.name)
+    let id = members.first { Self.bare($0) == "id" }
+    guard let parameter else { return id }
+    let wanted = Self.bare(parameter)
+    if let same = members.first(where: { $0 == parameter }) ?? members.first(where: { Self.bare($0) == wanted }) {
+      return same
+    }
+    if let word = ["id", "uuid", "gid", "sid", "guid"].filter(wanted.hasSuffix).max(by: { $0.count < $1.count }),
+      let member = members.first(where: { Self.bare($0) == word }) ?? id
+    {
+      return member
+    }
+    return isOneOfWord(wanted) ? id : nil
+  }
+
+  /// Whether a name is the word for one of what the path has several of: `charge` of `charges`, `intent` of
+  /// `payment_intents`.
+  private func isOneOfWord(_ name: String) -> Bool {
+    let parts = word.lowercased().split { $0 == "_" || $0 == "-" }.map(String.init)
+    let words = [Self.bare(word)] + (parts.last.map { [$0] } ?? [])
+    return words.contains { WordNumber.singulars(of: $0).contains(name) }
+  }
+
+  /// Whether a member's name says that it is a key: `silenceID`, `room_key`.
+  static func isKeyWord(_ name: String) -> Bool {
+    let bare = bare(name)
+    return ["id", "key", "number"].contains { bare.hasSuffix($0) }
+  }
+
+  private static func bare(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
+}

@@ -1,0 +1,139 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// The families of a contract's endpoints, and the resources that are none for want of one thing.
+struct ResourceFamilies {
+  /// In the order of their endpoints. Each can at least make one and show it, alone or in a list.
+  private(set) var all: [ResourceFamily] = []
+  /// The paths of resources that are written and make no family, with the one thing that is missing.
+  var passedOver: [(path: String, reason: String)] {
+    var seen = taken
+    return missing.filter { seen.insert($0.path).inserted }
+  }
+
+  private let outline: SchemaOutline
+  private var byLine: [String: ContractDraft.Endpoint] = [:]
+  private var lines: [(method: String, path: String, endpoint: ContractDraft.Endpoint)] = []
+  /// The paths of those that were found.
+  private var taken: Set<String> = []
+  private var missing: [(path: String, reason: String)] = []
+  /// The request lines of endpoints that say themselves what they do, or that are one of several on their line.
+  private var apart: Set<String> = []
+
+  init(in draft: ContractDraft, _ outline: SchemaOutline) {
+    self.outline = outline
+    for endpoint in draft.endpoints {
+      guard let line = endpoint.value["request"]?.string, let space = line.firstIndex(of: " "), !line.contains("?")
+      else { continue }
+      // A slash at the end is a matter of taste.
+      let trimmed = line.hasSuffix("/") ? String(line.dropLast()) : line
+      guard endpoint.value["state"] == nil, endpoint.value["when"] == nil else {
+        apart.insert(trimmed)
+        continue
+      }
+      byLine[trimmed] = byLine[trimmed] ?? endpoint
+      lines.append((String(line[..<space]), String(trimmed[trimmed.index(after: space)...]), endpoint))
+    }
+    for line in lines { addKeyed(line.path) }
+    // What a path names one of is found by that path.
+    for line in lines where line.method == "POST" { addListed(line.path) }
+  }
+
+  /// Adds the family whose items a path names one by one.
+  private mutating func addKeyed(_ path: String) {
+    let segments = ResourceFamily.segments(path)
+    guard Self.isPlain(segments), segments.count > 1, let key = segments.last.flatMap(ResourceFamily.parameter),
+      let word = segments.dropLast().last, ResourceFamily.parameter(word) == nil
+    else { return }
+    let home = "/" + segments.dropLast().joined(separator: "/")
+    let changes: [(method: String, endpoint: ContractDraft.Endpoint)] = ["PUT", "PATCH"].compactMap { method in
+      byLine["\(method) \(path)"].map { (method, $0) }
+    }
+    let delete = byLine["DELETE \(path)"]
+    let isChanged = delete != nil || !changes.isEmpty
+    let collection = collection(of: home, word)
+    let (read, list) = (shown(at: path), shown(at: collection))
+    guard let create = byLine["POST \(collection)"] ?? byLine["POST \(collection)/create"] else {
+      guard isChanged, !apart.contains("POST \(collection)") else { return }
+      let doubt = byLine["PUT \(path)"] == nil ? "" : ", and nothing says that PUT \(path) does"
+      missing.append((collection, "no POST makes one\(doubt)"))
+      return
+    }
+    guard read != nil || list != nil else {
+      let isShown = apart.contains("GET \(path)") || apart.contains("GET \(collection)")
+      if isChanged, !isShown { missing.append((collection, "no GET reads one or lists them")) }
+      return
+    }
+    guard read != nil || isChanged, taken.insert(collection).inserted else { return }
+    let name = ResourceFamily.name(ResourceFamily.segments(collection).last ?? word, beside: all)
+    var family = ResourceFamily(name: name, path: collection, key: key, list: list, create: create, read: read)
+    family.changes = changes
+    family.delete = delete
+    add(family, below: home)
+  }
+
+  /// Adds the family of a path that lists what it makes, where no path names one.
+  private mutating func addListed(_ path: String) {
+    let segments = ResourceFamily.segments(path)
+    guard Self.isPlain(segments), let word = segments.last, ResourceFamily.parameter(word) == nil,
+      let create = byLine["POST \(path)"], let list = byLine["GET \(path)"], showsThings(list),
+      taken.insert(path).inserted
+    else { return }
+    let family = ResourceFamily(
+      name: ResourceFamily.name(word, beside: all), path: path, key: nil, list: list, create: create, read: nil)
+    add(family, below: path)
+  }
+
+  /// Adds a family with what else its paths have.
+  private mutating func add(_ family: ResourceFamily, below home: String) {
+    var family = family
+    let path = family.path
+    family.changesByBody = ["PUT", "PATCH"].compactMap { method in byLine["\(method) \(path)"].map { (method, $0) } }
+    family.finders = lines.filter {
+      $0.method == "GET" && $0.path.hasPrefix("\(path)/findBy") && !$0.path.contains("{")
+    }
+    .map(\.endpoint)
+    let known = Set(family.endpoints)
+    let writes = lines.filter { ["POST", "PUT", "PATCH", "DELETE"].contains($0.method) }
+    for line in writes where !known.contains(line.endpoint.id) {
+      guard line.path == path || Self.names(line.path, oneBelow: home) else { continue }
+      family.others.append((line.method, line.endpoint))
+    }
+    all.append(family)
+  }
+
+  /// The path that lists and makes what others name one by one below a path: the same, or the word for several of them
+  /// beside the word for one, as `/silences` beside `/silence/{id}`.
+  private func collection(of home: String, _ word: String) -> String {
+    if byLine["GET \(home)"] != nil || byLine["POST \(home)"] != nil { return home }
+    let front = String(home.dropLast(word.count))
+    let others = WordNumber.plurals(of: word).map { front + $0 }
+    return others.first { other in
+      byLine["POST \(other)"] != nil && !lines.contains { Self.names($0.path, oneBelow: other) }
+    } ?? home
+  }
+
+  /// What reads at a path; its form may have a segment at the end, as that of `/containers/{id}/json`.
+  private func shown(at path: String) -> ContractDraft.Endpoint? { byLine["GET \(path)"] ?? byLine["GET \(path)/json"] }
+
+  /// Whether an answer has objects in a list.
+  private func showsThings(_ list: ContractDraft.Endpoint) -> Bool {
+    guard let schema = FamilyState.success(of: list)?.shownSchema else { return false }
+    let members = outline.sharedMembers(of: schema, in: list.file).map { ($0.schema, $0.file) }
+    return ([(schema, list.file)] + members).contains { place in
+      guard let items = outline.items(of: place.0, in: place.1) else { return false }
+      return !outline.sharedMembers(of: items.schema, in: items.file).isEmpty
+    }
+  }
+
+  /// Whether parameters are whole segments, as it has to be said whose items they are.
+  private static func isPlain(_ segments: [String]) -> Bool {
+    segments.allSatisfy { !$0.contains("{") || ResourceFamily.parameter($0) != nil }
+  }
+
+  /// Whether a path is another one and a parameter.
+  private static func names(_ path: String, oneBelow home: String) -> Bool {
+    guard path.hasPrefix("\(home)/{") else { return false }
+    return !path.dropFirst(home.count + 1).contains("/")
+  }
+}
