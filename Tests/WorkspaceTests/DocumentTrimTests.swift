@@ -148,4 +148,44 @@ struct DocumentTrimTests {
     #expect(imported.errors.contains { $0.location.file == "owner.json" })
     #expect(imported.errors.contains { $0.message.contains("\"$ref\" is left out.") })
   }
+
+  /// A schema with a part that isn't understood, and values that may be right by it: none of them may be refused.
+  private static let unclear: [(schema: String, values: [String])] = [
+    (##"{ "oneOf": [{ "$ref": "#/components/schemas/None" }, { "type": "string" }] }"##, [#""a""#, "1"]),
+    (#"{ "oneOf": [{ "type": "text" }, { "type": "string" }] }"#, [#""a""#]),
+    (#"{ "oneOf": [{ "type": "string", "pattern": "[" }, { "enum": ["a"] }] }"#, [#""a""#, #""b""#]),
+    (##"{ "not": { "$ref": "#/components/schemas/None" } }"##, [#""a""#, "1"]),
+    (#"{ "not": { "properties": { "a": { "type": "text" } } } }"#, [#"{ "a": 1 }"#]),
+    (#"{ "if": { "pattern": "[" }, "then": { "maxLength": 1 }, "else": { "maxLength": 2 } }"#, [#""ab""#]),
+    (##"{ "oneOf": [{ "$ref": "#/components/schemas/Weak" }, { "type": "integer" }] }"##, ["1"]),
+    (##"{ "not": { "$ref": "#/components/schemas/Weak" } }"##, ["1"]),
+  ]
+
+  @Test(arguments: 0..<unclear.count)
+  func `a part that isn't understood never makes a right value wrong`(number: Int) throws {
+    let (schema, values) = Self.unclear[number]
+    let text = ##"""
+      { "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { "/a": { "get": { "operationId": "a",
+        "responses": { "200": { "description": "A", "content": { "application/json": { "schema": \##(schema) } } } } } } },
+        "components": { "schemas": { "Weak": { "type": "text" } } } }
+      """##
+    let imported = try imported(text)
+    let endpoint = try #require(imported.contract?.endpoints.first, "\(imported.errors)")
+    #expect(imported.errors.contains { $0.message.contains("left out") }, "\(imported.errors)")
+    guard case .body(let schema) = try #require(endpoint.answers.first).content else {
+      Issue.record("There is no schema any more.")
+      return
+    }
+    for value in values { #expect(schema.isValid(try JSON.parse(value)), "\(value)") }
+  }
+
+  @Test func `what is left out of a branch is told with the choice that it loosens`() throws {
+    let schema = #"{ "oneOf": [{ "type": "string", "pattern": "[" }, { "type": "integer" }] }"#
+    let text = try #require(
+      JSON.parse(Self.document).placing(Self.pet + "/properties/owner", JSON.parse(schema))
+    ).prettyText
+    let errors = try imported(text).errors.map(\.message)
+    #expect(
+      errors.contains { $0.hasSuffix("\"pattern\" is left out, and the \"oneOf\" around it is read as \"anyOf\".") })
+  }
 }

@@ -144,6 +144,7 @@ extension Report {
     of services: [LoadedServices.Service], today: String, noted: [Drift] = [],
     sawAll: (_ service: LoadedServices.Service, _ waiver: Waiver) -> Bool
   ) {
+    drift.lowerWhatExamplesShow(of: services)
     var ledger = WaiverLedger(services.compactMap(\.waivers), today: today)
     ledger.apply(to: &drift)
     ledger.note(noted)

@@ -16,8 +16,9 @@ struct BodyReader {
     content.members.map { type, value in
       let schema = value["schema"].flatMap(schema)
       if let source = value["schema"] { checkType(of: source, as: type) }
+      let written = value["schema"]?["contentSchema"]
       let content = MediaContent(
-        mediaType: MediaType.essence(of: type), schema: schema,
+        mediaType: MediaType.essence(of: type), schema: schema, inner: written.flatMap { self.schema($0) },
         encoding: StyleReader(context: context).encoding(value["encoding"], of: type, schema),
         location: content.place(of: type))
       if let source = value["schema"] { FormFieldLint(context: context).check(content, source, in: file) }
@@ -41,6 +42,7 @@ struct BodyReader {
         schema["type"]?.location ?? schema.location,
         "\(what) an array of its lines, and this schema is for \(found), so no body fits; give it \"type\": \"array\", and say "
           + "what a line is by \"items\".")
+    case .text where types == ["array"] && MediaType.essence(of: type) == MediaType.eventStream: break
     case .text where types.isSubset(of: ["object", "array"]):
       context.log.servableError(
         schema["type"]?.location ?? schema.location,

@@ -8,11 +8,14 @@ import PlumblineJSONTree
 /// | `application/x-ndjson`, `application/jsonl`, `application/json-seq` | an array of the lines' values |
 /// | `application/x-www-form-urlencoded` | an object of the fields |
 /// | `multipart/form-data` | an object of the parts |
+/// | `text/event-stream` with a schema of type array | an array of the events (``EventStream``) |
 /// | `text/…`, XML | a string |
 /// | any other | nothing: it is not looked into |
 package enum BodyForm: Sendable, Hashable {
-  case json, jsonLines, form, multipart, text, opaque
+  case json, jsonLines, events, form, multipart, text, opaque
 
+  /// The form of a media type without regard to a schema; for a content use ``MediaContent/form(as:)``.
+  ///
   /// - Parameter mediaType: an essence.
   package init(_ mediaType: String) {
     if MediaType.isJSON(mediaType) {

@@ -10,7 +10,7 @@ extension MediaContent {
   ///   - headers: of its message; their content type says which form it has, else the content's own does.
   ///   - file: what places in errors are called.
   package func value(of bytes: [UInt8], _ headers: HeaderFields, file: String) throws(BodyFault) -> JSON? {
-    switch BodyForm(headers.mediaType ?? mediaType) {
+    switch form(as: headers.mediaType) {
     case .json:
       do {
         return try JSON.parse(bytes, file: file)
@@ -23,6 +23,7 @@ extension MediaContent {
       } catch {
         throw BodyFault(error.error, line: error.line)
       }
+    case .events: return EventStream.read(bytes)
     case .form:
       let (value, json) = FormFields(bytes).object(self)
       return schema?.typing(value, except: json) ?? value

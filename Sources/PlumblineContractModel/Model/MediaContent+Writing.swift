@@ -6,8 +6,9 @@ extension MediaContent {
   /// A value as a body of this content, and the content type to send it with; `nil` where the value can't be written so.
   package func body(of value: JSON) -> (bytes: [UInt8], contentType: String)? {
     let type = mediaType.hasSuffix("/*") ? nil : mediaType
-    switch BodyForm(mediaType) {
+    switch form() {
     case .json: return (value.serialized(), type ?? "application/json")
+    case .events: return (EventStream.bytes(of: value), mediaType)
     case .jsonLines: return (JSONLines.bytes(of: value, mediaType: mediaType), mediaType)
     case .form: return (Array(formItems(value).joined(separator: "&").utf8), mediaType)
     case .multipart:

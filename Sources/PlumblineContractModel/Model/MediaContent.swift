@@ -20,15 +20,32 @@ package struct MediaContent: Sendable {
   package let mediaType: String
   /// What the body's value must fit (``BodyForm``); `nil` when nothing is said.
   package let schema: Schema?
+  /// What is written in a text, by the schema's `contentSchema`: bodies are made by it, and none is judged.
+  package let inner: Schema?
   /// How a form's fields are written, by their names.
   package let encoding: [String: Encoding]
   /// Where the contract says so.
   package let location: SourceLocation
 
-  package init(mediaType: String, schema: Schema?, encoding: [String: Encoding] = [:], location: SourceLocation) {
+  package init(
+    mediaType: String, schema: Schema?, inner: Schema? = nil, encoding: [String: Encoding] = [:],
+    location: SourceLocation
+  ) {
     self.mediaType = mediaType
     self.schema = schema
+    self.inner = inner
     self.encoding = encoding
     self.location = location
+  }
+}
+
+extension MediaContent {
+  /// The form of a body of this content.
+  ///
+  /// - Parameter came: the essence that a message says it has, where one says so.
+  package func form(as came: String? = nil) -> BodyForm {
+    let type = came ?? mediaType
+    let listsEvents = type == MediaType.eventStream && schema?.source["type"]?.string == "array"
+    return listsEvents ? .events : BodyForm(type)
   }
 }

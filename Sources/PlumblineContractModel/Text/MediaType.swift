@@ -2,6 +2,7 @@
 package enum MediaType {
   /// Fields with values as a query has them, which HTML forms send.
   package static let form = "application/x-www-form-urlencoded"
+  package static let eventStream = "text/event-stream"
 
   /// True for `application/json`, every `…+json` (RFC 6839), and JSON under other names: `text/json`,
   /// `application/x-amz-json-1.0`. Several texts one after the other are no JSON: `application/json-seq`.
@@ -31,6 +32,9 @@ package enum MediaType {
   package static func isText(_ essence: String) -> Bool {
     essence.hasPrefix("text/") && !isJSON(essence) || essence == "application/xml" || essence.hasSuffix("+xml")
   }
+
+  /// True for markup in XML (RFC 7303): `application/xml`, `text/xml`, every `…+xml`.
+  package static func isXML(_ essence: String) -> Bool { essence.hasSuffix("/xml") || essence.hasSuffix("+xml") }
 
   /// The essence of a media type as written: `Text/CSV; charset=utf-8` is `text/csv`.
   package static func essence(of text: String) -> String {

@@ -118,7 +118,7 @@ extension AnswerEvidence {
 
   private static func schemas(of contents: [MediaContent]) -> [Described] {
     contents.compactMap { content in
-      let form = BodyForm(content.mediaType)
+      let form = content.form()
       // Of a text there is nothing more to see than that it came.
       guard let schema = content.schema, form != .opaque, form != .text else { return nil }
       return (JSONPointer(), schema, form == .json ? nil : content)

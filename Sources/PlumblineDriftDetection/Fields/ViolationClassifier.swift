@@ -205,7 +205,8 @@ extension ViolationClassifier {
     /// Whether it is about nothing but the value that the discriminator asks for.
     func isOfName(_ fault: Violation) -> Bool {
       guard fault.schemaPointer.isWithin(violation.schemaPointer) else { return false }
-      return fault.instance == place && !fault.allowed.isEmpty
+      // The alternative of what extends nothing has any value but those that name the others.
+      return fault.instance == place && (!fault.allowed.isEmpty || fault.keyword == "not")
         || fault.instance == violation.instance && fault.keyword == "required" && fault.property == name
     }
     let branches = violation.branches

@@ -38,9 +38,9 @@ struct BodyJudge {
       return [response.isBlank ? missing(contents.map(\.mediaType)) : wrongMediaType(contents.map(\.mediaType))]
     }
     let judge = BodyJudge(response: response, contract: content.location)
-    let form = BodyForm(content.mediaType)
+    let form = content.form()
     // A text, or a list of lines, may be empty where the answer says that it is one, and the contract what it may be.
-    let mayBeEmpty = form == .text || form == .jsonLines
+    let mayBeEmpty = [.text, .jsonLines, .events].contains(form)
     if response.isBlank, !mayBeEmpty || content.schema == nil || response.mediaType == nil {
       return [missing(contents.map(\.mediaType))]
     }

@@ -47,7 +47,7 @@ struct ValueMaker {
     }
   }
 
-  private static let depthLimit = 40
+  static let depthLimit = 40
   private static let attemptLimit = 96
   private static let steepDepth = 6
 
@@ -207,11 +207,14 @@ struct ValueMaker {
 
   /// The types worth trying, the likeliest first.
   private func order(_ demand: Demand) -> [TypeSet] {
+    // What the schemas themselves show says which type is meant, null included.
+    let samples = plan.size == .typical ? given(demand) : []
+    let shown: [TypeSet] = samples.prefix(1).map { TypeSet($0.kind) }
     let plain: [TypeSet] =
       demand.isTyped
       ? [.object, .array, .string, .number, .boolean, .null] : [.string, .number, .boolean, .object, .array, .null]
     var ordered: [TypeSet] = []
-    for type in demand.hints + plain where demand.types.contains(type) && !ordered.contains(type) {
+    for type in shown + demand.hints + plain where demand.types.contains(type) && !ordered.contains(type) {
       ordered.append(type)
     }
     return demand.values == nil ? ordered : Array(ordered.prefix(1))
@@ -223,7 +226,8 @@ struct ValueMaker {
       let turn = (plan.size == .minimal && context.variation == variation ? 0 : context.variation) % values.count
       let turned = Array(values[turn...] + values[..<turn])
       // One of the listed values may be the usual one.
-      guard plan.size == .typical, turn == 0, let usual = given(demand, type).first(where: values.contains) else {
+      guard plan.size == .typical, turn == 0, let usual = given(demand, type).first(where: values.contains)
+      else {
         return turned
       }
       return [usual] + turned.filter { $0 != usual }
@@ -242,53 +246,6 @@ struct ValueMaker {
     if all.isEmpty, type == .object { all = object(demand, context).map { [$0] } ?? [] }
     if all.isEmpty, type == .array { all = array(demand, context).map { [$0] } ?? [] }
     return demand.excluded.isEmpty ? all : all.filter { !demand.excluded.contains($0) }
-  }
-
-  /// The `default` and the examples of one type that the schemas give and that their own schemas accept.
-  private func given(_ demand: Demand, _ type: TypeSet) -> [JSON] {
-    let goals = demand.nodes.map { Goal(node: $0) }
-    return turned(demand.nodes.flatMap(samples).filter { TypeSet($0.kind) == type && fits(goals, $0) })
-  }
-
-  /// The `default`, or the example, that schemas give which hold whatever way is taken at their choices; `nil` without one.
-  private func shown(_ goals: [Goal]) -> JSON? {
-    var nodes = goals.filter { !$0.isNegated }.map(\.node)
-    var index = 0
-    while index < nodes.count, nodes.count < Self.depthLimit {
-      for fact in schema.facts(of: nodes[index]) {
-        switch fact {
-        case .reference(let node): nodes += nodes.contains(node) ? [] : [node]
-        case .allOf(let parts): nodes += parts.filter { !nodes.contains($0) }
-        default: break
-        }
-      }
-      index += 1
-    }
-    return turned(nodes.flatMap(samples).filter { fits(goals, $0) }).first
-  }
-
-  /// Whether a sample holds, and has no member that nothing describes: as an answer it would be drift.
-  private func fits(_ goals: [Goal], _ sample: JSON) -> Bool {
-    guard holds(goals, sample) else { return false }
-    guard sample.kind == .object || sample.kind == .array else { return true }
-    let nodes = goals.filter { !$0.isNegated }.map { AppliedNode(node: $0.node, scope: 0) }
-    return DocumentationWalk.walking(sample.document, by: schema) { walk in
-      walk.visit(nodes, sample.node)
-      return walk.found.isEmpty
-    }
-  }
-
-  private func samples(of node: Int) -> [JSON] {
-    let source = schema.source(of: node)
-    let examples = source["examples"].map { Array($0.elements) } ?? []
-    return [source["default"]].compactMap { $0 } + examples + [source["example"]].compactMap { $0 }
-  }
-
-  /// Values in an order that differs from seed to seed.
-  private func turned(_ values: [JSON]) -> [JSON] {
-    if values.isEmpty || variation == 0 { return values }
-    let turn = variation % values.count
-    return Array(values[turn...] + values[..<turn])
   }
 }
 

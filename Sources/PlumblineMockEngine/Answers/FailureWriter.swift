@@ -35,16 +35,18 @@ final class FailureWriter: Sendable {
   /// - Parameters:
   ///   - status: one of its statuses; without it, the usual one.
   ///   - endpoint: what was asked, if anything of the contract was.
+  ///   - accepted: the media types that the client accepts, where it says so.
   ///   - credential: the one that is missing.
   ///   - isAsked: whether somebody wants to see it, and no request brought it about: then it is as its example has it.
-  ///   - example: the one of its examples that is wanted; the first if none is named.
+  ///   - wanted: the one of its examples that is asked for; the first if none is named.
   func response(
-    _ failure: Failure, status: Int? = nil, at endpoint: Endpoint?, about credential: String? = nil, message: String,
-    details: JSON? = nil, isAsked: Bool = false, showing example: JSON? = nil
+    _ failure: Failure, status: Int? = nil, at endpoint: Endpoint?, accepted: String? = nil,
+    about credential: String? = nil, message: String, details: JSON? = nil, isAsked: Bool = false,
+    showing wanted: JSON? = nil
   ) -> Response {
     let status = status ?? endpoint?.status(of: failure) ?? failure.status
     let fallback = isNumbered ? ErrorCode.number(status) : .word(Self.code(for: status))
-    let example = isAsked ? example ?? failure.examples.first?.body : nil
+    let example = isAsked ? wanted ?? failure.examples.first?.body : nil
     var response: Response
     switch failure.content {
     case .envelope where example != nil: response = envelope.json(status, example ?? .null)
@@ -54,18 +56,15 @@ final class FailureWriter: Sendable {
       let code = failure.codes.first ?? (isShared ? nil : fallback)
       response = envelope.failure(status, code: code, message: message, details: details, at: failure.codePlace)
     case .body(let schema):
-      let shown = isAsked ? example ?? Self.shown(schema) : nil
-      response = envelope.json(status, shown ?? body(schema, failure, status, message) ?? .object([]))
+      let shown = isAsked ? example ?? schema.shownExample : nil
+      let made = shown ?? body(schema, failure, status, message, like: failure.examples.map(\.body))
+      response = envelope.json(status, made ?? JSON.emptyObject)
     case .media(let contents):
       response = Response(status: status)
-      let shown = example.flatMap { body in
-        contents.first { Self.takes(body, $0) } ?? contents.first { MediaType.isJSON($0.mediaType) }
-      }
-      if let content = shown ?? contents.first {
+      let shown = isAsked ? Self.shown(wanted, of: failure, in: contents, accepted) : nil
+      if let content = shown?.content ?? contents.preferred(by: accepted) {
         response.headers["Content-Type"] = content.mediaType
-        let shown =
-          isAsked && MediaType.isJSON(content.mediaType) ? example ?? content.schema.flatMap(Self.shown) : nil
-        response.body = Body(shown?.serialized() ?? bytes(content, failure, status, message))
+        response.body = Body(shown?.bytes ?? bytes(content, failure, status, message, among: contents))
       }
     case .empty: response = Response(status: status)
     }
@@ -95,8 +94,13 @@ final class FailureWriter: Sendable {
 extension FailureWriter {
   /// An example of the schema that says what happened, as far as that fits: its code, and the members of a problem
   /// document (RFC 9457 section 3.1).
-  private func body(_ schema: Schema, _ failure: Failure, _ status: Int, _ message: String) -> JSON? {
-    let shown = failure.examples.first { schema.isValid($0.body) }?.body ?? Self.shown(schema)
+  ///
+  /// - Parameter examples: those that the contract shows: the first that the schema accepts is what is made over.
+  func body(
+    _ schema: Schema, _ failure: Failure, _ status: Int, _ message: String, like examples: [JSON]
+  ) -> JSON? {
+    let own = (schema.source["examples"] ?? JSON.emptyArray)[0]
+    let shown = (examples + [own].compactMap { $0 }).first { schema.isValid($0) }
     guard var body = shown ?? (try? schema.example().get()) else { return nil }
     var said: [(place: JSONPointer, value: JSON)] = []
     if let place = failure.codePlace, let code = failure.codes.first { said.append((place, code.json)) }
@@ -131,16 +135,6 @@ extension FailureWriter {
     }
     // Of an example, each member is there because somebody wanted it to be.
     return shown == nil ? Self.thinned(body, to: filled, schema) : body
-  }
-
-  /// The body that the contract shows.
-  private static func shown(_ schema: Schema) -> JSON? {
-    schema.source["examples"]?[0].flatMap { schema.isValid($0) ? $0 : nil }
-  }
-
-  /// Whether a body may be one of a media type: of several in JSON, the one whose schema accepts it comes first.
-  private static func takes(_ body: JSON, _ content: MediaContent) -> Bool {
-    MediaType.isJSON(content.mediaType) && content.schema?.isValid(body) ?? true
   }
 
   /// What services call what a status says, the usual word first.
@@ -181,39 +175,6 @@ extension FailureWriter {
           body.replacing(place, with: JSON(text)).map(schema.isValid) ?? false
         }
     }
-  }
-
-  private func bytes(_ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String) -> [UInt8] {
-    if MediaType.isJSON(content.mediaType) {
-      let plain = JSON.object([("status", JSON(status)), ("detail", JSON(message))])
-      return (content.schema.map { body($0, failure, status, message) ?? .object([]) } ?? plain).serialized()
-    }
-    let made = content.schema.flatMap { try? $0.example().get() }?.string ?? ""
-    if !made.isEmpty { return Array(made.utf8) }
-    let shown = Self.escaped(message)
-    switch content.mediaType {
-    case "text/html": return Array("<!doctype html>\n<title>\(status)</title>\n<p>\(shown)</p>\n".utf8)
-    case let type where type.hasSuffix("/xml") || type.hasSuffix("+xml"):
-      let code = Self.escaped(failure.codes.first?.description ?? Self.code(for: status))
-      return Array("<?xml version=\"1.0\"?>\n<Error><Code>\(code)</Code><Message>\(shown)</Message></Error>\n".utf8)
-    default: return Array("\(message)\n".utf8)
-    }
-  }
-
-  /// Text as markup has it; control characters have no place there.
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "&": escaped += "&amp;"
-      case "\"": escaped += "&quot;"
-      case _ where scalar.value < 0x20: escaped += " "
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }
 

@@ -9,6 +9,7 @@ final class Synthesis: Sendable {
   private struct Key: Hashable {
     let endpoint: String
     let answer: Int
+    let status: Int
     let mediaType: String?
   }
 
@@ -21,7 +22,8 @@ final class Synthesis: Sendable {
     self.failures = failures
   }
 
-  /// The answer that an endpoint promises for a request: its first success whose condition holds, or that of a status.
+  /// The answer that an endpoint promises for a request: its first success whose condition holds, or that of a status, which
+  /// it is sent with.
   func answer(of endpoint: Endpoint, for reading: RequestReading, status: Int? = nil) -> RenderedResponse? {
     let index =
       status.map { endpoint.answerIndex(status: $0, for: reading) }
@@ -29,19 +31,21 @@ final class Synthesis: Sendable {
     guard let index else { return nil }
     let answer = endpoint.answers[index]
     let content = Self.content(of: answer, accepted: reading.accept)
-    let key = Key(endpoint: endpoint.id, answer: index, mediaType: content?.mediaType)
+    let sent = status ?? answer.status
+    let key = Key(endpoint: endpoint.id, answer: index, status: sent, mediaType: content?.mediaType)
     if let rendered = made.withLock({ $0[key] }) { return rendered }
-    let rendered = RenderedResponse(Labels.adding(Labels.synthesised, to: response(of: endpoint, answer, content)))
+    let response = response(of: endpoint, answer, content, sent)
+    let rendered = RenderedResponse(Labels.adding(Labels.synthesised, to: response))
     made.withLock { $0[key] = rendered }
     return rendered
   }
 
   /// The answer; where the contract promises one that can't be made, a failure that says so.
   private func response(
-    of endpoint: Endpoint, _ answer: DocumentedAnswer, _ content: MediaContent?
+    of endpoint: Endpoint, _ answer: DocumentedAnswer, _ content: MediaContent?, _ status: Int
   ) -> Response {
     do throws(GenerationFailure) {
-      return try make(answer, content)
+      return try make(answer, content, status)
     } catch {
       return failures.response(
         500,
@@ -49,27 +53,31 @@ final class Synthesis: Sendable {
     }
   }
 
-  private func make(_ answer: DocumentedAnswer, _ content: MediaContent?) throws(GenerationFailure) -> Response {
+  private func make(
+    _ answer: DocumentedAnswer, _ content: MediaContent?, _ status: Int
+  ) throws(GenerationFailure) -> Response {
     var response: Response
     switch answer.content {
     case .payload(let schema):
-      response = envelope.success(answer.status, payload: try Self.example(schema), others: try others(answer))
+      response = envelope.success(status, payload: try Self.example(schema), others: try others(answer))
     case .noPayload:
-      response = envelope.success(answer.status, payload: nil, others: try others(answer))
+      response = envelope.success(status, payload: nil, others: try others(answer))
     case .body(let schema):
-      response = envelope.json(answer.status, try Self.success(schema))
+      response = envelope.json(status, try Self.success(schema))
     case .media:
-      response = Response(status: answer.status)
+      response = Response(status: status)
       if let content {
         let (bytes, type) = try Self.bytes(content)
         response.headers["Content-Type"] = type
         response.body = Body(bytes)
       }
     case .empty:
-      response = Response(status: answer.status)
+      response = Response(status: status)
     }
+    // A class of statuses promises a body, and not all of them may have one.
+    if status != answer.statuses.typical, HTTPStatus.isBodyless(status) { response = Response(status: status) }
     for header in answer.headers where !response.headers.contains(header.name) {
-      if let value = HeaderValues.sent(in: header, status: answer.status) { response.headers[header.name] = value }
+      if let value = HeaderValues.sent(in: header, status: status) { response.headers[header.name] = value }
     }
     return response
   }
@@ -100,24 +108,38 @@ final class Synthesis: Sendable {
   /// The content that a request asks for, else the first.
   private static func content(of answer: DocumentedAnswer, accepted: String?) -> MediaContent? {
     guard case .media(let contents) = answer.content else { return nil }
-    guard let accepted, contents.count > 1 else { return contents.first }
-    let wanted = MediaRanges(accepted).preferred(among: contents.map(\.mediaType))
-    return contents.first { $0.mediaType == wanted } ?? contents.first
+    return contents.preferred(by: accepted)
   }
 
   private static func bytes(
     _ content: MediaContent
   ) throws(GenerationFailure) -> (bytes: [UInt8], contentType: String) {
     let value = try content.schema.map(success)
-    if let value, let made = content.body(of: value), !made.bytes.isEmpty { return made }
     // A range is no type that anything has.
     let type = content.mediaType.hasSuffix("/*") ? ranged(content.mediaType) : content.mediaType
+    if content.schema?.listsValues != true {
+      if let sample = SampleFile.bytes(of: type) { return (sample, type) }
+      if let text = try markup(content, type, value) { return (Array(text.utf8), type) }
+    }
+    if let value, let made = content.body(of: value), !made.bytes.isEmpty { return made }
     if MediaType.isJSON(type) { return (JSON.object([]).serialized(), type) }
     if MediaType.isJSONLines(type) { return (Array("{}\n".utf8), type) }
-    if let text = value?.string, !text.isEmpty { return (Array(text.utf8), type) }
-    // The smallest text that programs take for a PDF.
-    if type == "application/pdf" { return (Array("%PDF-1.4\n%%EOF\n".utf8), type) }
+    if let text = value?.string, !text.isEmpty {
+      let isPlain = content.mediaType == "*/*" && content.schema?.source["format"] == nil
+      return (Array(text.utf8), isPlain ? "text/plain" : type)
+    }
     return (Array("synthesised\n".utf8), type)
+  }
+
+  /// A text in XML, of what the contract says is written in it; `nil` where another text is wanted.
+  private static func markup(
+    _ content: MediaContent, _ type: String, _ value: JSON?
+  ) throws(GenerationFailure) -> String? {
+    guard MediaType.isXML(type) else { return nil }
+    let inner = try content.inner.map(success)
+    let text = content.markup(of: inner ?? value)
+    if let schema = content.schema, !schema.isValid(JSON(text)) { return nil }
+    return text
   }
 
   private static func ranged(_ range: String) -> String {

@@ -290,6 +290,8 @@ extension AnswerSelector {
         if !header.isRequired { return nil }
       }
       if name == "location", let location = location(header) { return (header.name, location) }
+      // The tag or the time of a document's example is none of what is remembered.
+      if name == "etag" || name == "last-modified", !header.isRequired, isShown(header, by: recorded) { return nil }
       if let recorded, let value = recorded.recording.response.headers[header.name] {
         return (header.name, recorded.origin?.moved(value, for: reading.request) ?? value)
       }
@@ -297,6 +299,13 @@ extension AnswerSelector {
       return header.isRequired || recorded == nil
         ? HeaderValues.sent(in: header, status: answer.status).map { (header.name, $0) } : nil
     }
+  }
+
+  /// Returns a Boolean value that indicates whether a field would be sent as the contract's example has it.
+  private func isShown(_ header: DocumentedAnswer.Header, by recorded: PreparedRecording?) -> Bool {
+    guard HeaderValues.isGiven(header) else { return false }
+    guard let value = recorded?.recording.response.headers[header.name] else { return true }
+    return value == HeaderValues.example(of: header)
   }
 
   /// A login's or a refresh's answer: a recorded one made over for the persona, else one made from the schema.
@@ -333,7 +342,7 @@ extension AnswerSelector {
     }
     if let recorded = selection.nearest(of: fitting) { return pipeline.play(recorded, reading) }
     guard let failure = refusal.failure else { return pipeline.built(refusal.status, message: refusal.message) }
-    let built = pipeline.built(failure, status: refusal.status, at: endpoint, message: refusal.message)
+    let built = pipeline.built(failure, status: refusal.status, for: reading, message: refusal.message)
     guard let validators = refusal.validators else { return built }
     var response = built.response
     for header in failure.headers {

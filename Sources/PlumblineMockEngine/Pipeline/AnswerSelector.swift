@@ -100,56 +100,6 @@ final class AnswerSelector {
 }
 
 extension AnswerSelector {
-  /// What the request prefers; `nil` when it prefers nothing that can be had.
-  private func preferred(_ preferences: Preferences) -> Decision? {
-    let code = preferences.code
-    if let example = preferences.example {
-      let known = recordings.all.filter { code == nil || $0.status == code }
-      let applied = (code.map { "code=\($0), " } ?? "") + "example=" + Self.word(example)
-      // The file of a recording may be called otherwise than the example of a document: `not-found` for "Not found".
-      let isMeant: [(String) -> Bool] = [{ $0 == example }, { Self.letters($0) == Self.letters(example) }]
-      for isOne in isMeant {
-        if let named = known.first(where: { isOne($0.name) }) {
-          return Decision(pipeline.play(named, reading, applied: applied), .preferred(applied))
-        }
-        if let (failure, body) = shown(status: code, isOne) {
-          let answer = pipeline.built(failure, status: code, at: endpoint, showing: body)
-          return Decision(Answer(RequestPipeline.adding(applied, to: answer.response)), .preferred(applied))
-        }
-        if let failure = endpoint.failure(example), code.map(failure.statuses.contains) ?? true {
-          let message = Self.sentence(failure, status: code)
-          let answer = play(failure, status: code, message: message, applied: applied, isAsked: true)
-          return Decision(answer, .preferred(applied))
-        }
-      }
-    }
-    guard let code else { return nil }
-    let applied = "code=\(code)"
-    guard let answer = documented(status: code, applied: applied) else { return nil }
-    return Decision(answer, .preferred(applied))
-  }
-
-  /// A failure's example by its name.
-  private func shown(status: Int?, _ isOne: (String) -> Bool) -> (failure: Failure, body: JSON)? {
-    for failure in endpoint.failures where status.map(failure.statuses.contains) ?? true {
-      if let example = failure.examples.first(where: { isOne($0.name) }) { return (failure, example.body) }
-    }
-    return nil
-  }
-
-  private static func letters(_ name: String) -> String {
-    name.lowercased().filter { $0.isLetter || $0.isNumber }
-  }
-
-  /// A value as RFC 7240 writes it back: quoted where it isn't a token.
-  private static func word(_ text: String) -> String {
-    let isToken = text.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "-._~!#$%&'*+^`|".utf8.contains(byte)
-    }
-    return isToken ? text : "\"" + text.filter { $0 != "\"" && $0 != "\\" } + "\""
-  }
-
   private func play(_ plays: Override.Play) -> Answer? {
     switch plays {
     case .recording(let name):
@@ -173,13 +123,16 @@ extension AnswerSelector {
   }
 
   /// A status that is recorded or documented, in that order.
-  private func documented(status: Int, applied: String? = nil) -> Answer? {
+  func documented(status: Int, applied: String? = nil) -> Answer? {
     if let recorded = selection.nearest(of: recordings.all.filter { $0.status == status }) {
       return pipeline.play(recorded, reading, applied: applied)
     }
     if let failure = endpoint.failures(at: status).first {
       let message = Self.sentence(failure, status: status)
       return play(failure, status: status, message: message, applied: applied, isAsked: true)
+    }
+    if let recorded = selection.nearest(of: recordings.all.filter { covers($0, status) }) {
+      return played(recorded, as: status, applied: applied)
     }
     guard let rendered = library.synthesis.answer(of: endpoint, for: reading, status: status) else { return nil }
     return applied == nil
@@ -191,17 +144,17 @@ extension AnswerSelector {
   /// - Parameters:
   ///   - status: one of its statuses, where one is meant.
   ///   - isAsked: whether somebody wants to see it, and no request brought it about.
-  private func play(
+  func play(
     _ failure: Failure, status: Int? = nil, message: String, applied: String? = nil, isAsked: Bool = false
   ) -> Answer {
     let recorded = recordings.showing(failure).filter { status == nil || $0.status == status }
     if let recorded = selection.nearest(of: recorded) { return pipeline.play(recorded, reading, applied: applied) }
-    var answer = pipeline.built(failure, status: status, at: endpoint, message: message, isAsked: isAsked)
+    var answer = pipeline.built(failure, status: status, for: reading, message: message, isAsked: isAsked)
     if let applied { answer = Answer(RequestPipeline.adding(applied, to: answer.response)) }
     return answer
   }
 
-  private static func sentence(_ failure: Failure, status: Int? = nil) -> String {
+  static func sentence(_ failure: Failure, status: Int? = nil) -> String {
     "\(HTTPStatus.reason(for: status ?? failure.status)) (\(failure.name))."
   }
 }
@@ -228,34 +181,6 @@ extension AnswerSelector {
       return Decision(Answer(response), .login(persona.name))
     }
     return nil
-  }
-}
-
-/// What became of preferences that couldn't be honoured.
-extension AnswerSelector {
-  /// Which of a request's preferences its answer doesn't honour, and what would be right; `nil` when there is none.
-  func ignored(_ preferences: Preferences, given decision: Decision) -> String? {
-    var applied = ""
-    if case .preferred(let text) = decision.reason { applied = text }
-    var sentences: [String] = []
-    if let code = preferences["code"], !applied.contains("code=") {
-      let statuses = Set(
-        recordings.all.map { StatusRange.exactly($0.status) } + endpoint.answers.map(\.statuses)
-          + endpoint.failures.map(\.statuses))
-      let known = Spelling.list(statuses.map(\.description).sorted(), limit: 20)
-      sentences.append("code=\(code.prefix(40)): \(endpoint.id) has \(known)")
-    }
-    if let example = preferences["example"], !applied.contains("example=") {
-      var names = recordings.all.map(\.name)
-      for failure in endpoint.failures where !names.contains(failure.name) { names.append(failure.name) }
-      let isOther = preferences.code != nil && names.contains(example)
-      let reason = isOther ? " with that code" : Spelling.suggestion(for: example, among: names)
-      sentences.append("example=\(example.prefix(80)): \(endpoint.id) has no such recording or failure\(reason)")
-    }
-    if let wait = preferences["wait"], preferences.wait == nil {
-      sentences.append("wait=\(wait.prefix(40)): a whole number of seconds is wanted")
-    }
-    return sentences.isEmpty ? nil : sentences.joined(separator: ". ")
   }
 }
 

@@ -28,7 +28,7 @@ extension RequestPipeline {
       answer = play(recorded, reading)
     } else if let failure {
       let status = failure.status(on: own == nil ? .forbidden : occasion)
-      answer = built(failure, status: status, at: endpoint, about: credential, message: reason)
+      answer = built(failure, status: status, for: reading, about: credential, message: reason)
     } else {
       answer = built(occasion.statuses[0], at: endpoint, message: reason)
     }
@@ -78,7 +78,7 @@ extension RequestPipeline {
       if let recorded = selection.nearest(of: recordings.showing(unsupported)) {
         return Decision(play(recorded, reading), reason)
       }
-      return Decision(built(unsupported, status: 415, at: endpoint, message: message, details: details), reason)
+      return Decision(built(unsupported, status: 415, for: reading, message: message, details: details), reason)
     }
     guard let (failure, occasion) = meant else {
       let answer = built(isMalformed ? 400 : 422, code: "VALIDATION_ERROR", message: message, details: details)
@@ -89,7 +89,7 @@ extension RequestPipeline {
       let code = occasion == .missing ? "NOT_FOUND" : "VALIDATION_ERROR"
       return Decision(built(status, code: code, message: message, details: details), reason)
     }
-    return Decision(built(failure, status: status, at: endpoint, message: message, details: details), reason)
+    return Decision(built(failure, status: status, for: reading, message: message, details: details), reason)
   }
 }
 
@@ -121,7 +121,7 @@ extension RequestPipeline {
       return Decision(play(recorded, reading), reason)
     }
     let message = failure.summary ?? asked
-    return Decision(built(failure, status: 428, at: recordings.endpoint, message: message), reason)
+    return Decision(built(failure, status: 428, for: reading, message: message), reason)
   }
 }
 

@@ -140,18 +140,20 @@ extension RequestPipeline {
 
   /// A failure as the contract has it.
   func built(
-    _ failure: Failure, status: Int?, at endpoint: Endpoint, about credential: String? = nil, message: String,
+    _ failure: Failure, status: Int?, for reading: RequestReading, about credential: String? = nil, message: String,
     details: JSON? = nil, isAsked: Bool = false
   ) -> Answer {
     let response = library.failures.response(
-      failure, status: status, at: endpoint, about: credential, message: message, details: details, isAsked: isAsked)
+      failure, status: status, at: reading.endpoint, accepted: reading.accept, about: credential, message: message,
+      details: details, isAsked: isAsked)
     return Answer(Labels.adding(Labels.built, to: response))
   }
 
   /// A failure with a body that the contract shows.
-  func built(_ failure: Failure, status: Int?, at endpoint: Endpoint, showing body: JSON) -> Answer {
+  func built(_ failure: Failure, status: Int?, for reading: RequestReading, showing body: JSON) -> Answer {
     let response = library.failures.response(
-      failure, status: status, at: endpoint, message: "", isAsked: true, showing: body)
+      failure, status: status, at: reading.endpoint, accepted: reading.accept, message: "", isAsked: true,
+      showing: body)
     return Answer(Labels.adding(Labels.built, to: response))
   }
 

@@ -31,7 +31,11 @@ extension Following {
   /// The value of an Example Object: in 3.2 that of the data, or its text.
   func value(ofExample written: JSON) -> JSON? {
     guard let example = object(written) else { return nil }
-    return (example["value"] ?? example["dataValue"] ?? example["serializedValue"]).map(included)
+    if let value = example["value"] ?? example["dataValue"] ?? example["serializedValue"] { return included(value) }
+    if let external = example["externalValue"] {
+      log.note(external, "\"externalValue\" isn't read, so this example is left out; put its value into \"value\".")
+    }
+    return nil
   }
 
   /// An example, or the one that it includes: many documents of several files have a `$ref` alone in the place of its value.
@@ -53,6 +57,7 @@ package final class NoteLog {
   package private(set) var problems: [Problem] = []
   private var seen: Set<Saying> = []
   private var places: Set<SourceLocation> = []
+  private var leftOut: Set<SourceLocation> = []
 
   package init() {}
 
@@ -63,6 +68,20 @@ package final class NoteLog {
   func servableError(_ place: JSON, _ message: String) {
     add(problem(place, message, isServable: true))
   }
+
+  /// Something that the specification forbids or that can't be served, for which a whole part is left out: a path, an
+  /// operation, an answer.
+  ///
+  /// - Parameter part: what is left out, where that is another than what stands at the place.
+  func omission(_ place: JSON, _ message: String, about part: JSON? = nil) {
+    var omission = problem(place, message, about: part, isServable: true)
+    omission.isOmission = true
+    add(omission)
+  }
+
+  /// Notes that a part is left out of which the document's check says what is wrong: what is said of its place from now
+  /// on is about that.
+  func leaveOut(_ place: JSON) { leftOut.insert(place.location) }
 
   /// Something of the document that a contract can't hold.
   ///
@@ -86,6 +105,8 @@ package final class NoteLog {
   func add(_ problem: Problem) {
     guard seen.insert(Saying(location: problem.location, message: problem.message)).inserted else { return }
     places.insert(problem.location)
+    var problem = problem
+    if problem.level == .error, leftOut.contains(problem.location) { problem.isOmission = true }
     problems.append(problem)
   }
 }

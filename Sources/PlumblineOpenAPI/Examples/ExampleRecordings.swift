@@ -41,11 +41,11 @@ package struct ExampleRecordings {
     let usualType = Self.mediaType(of: usual)
     var types: Set<String> = []
     for example in examples {
-      guard let answer = endpoint.answers.first(where: { $0.statuses.contains(example.status) }) else { continue }
+      guard let answer = endpoint.answers(at: example.status).first else { continue }
       let value = value(of: example, answer)
       guard let response = response(example, value, answer) else { continue }
       var request = plain
-      if !usual.statuses.contains(example.status) {
+      if answer !== usual {
         request.headers["Prefer"] = "code=\(example.status)"
       } else if !types.insert(example.mediaType).inserted {
         request.headers["Prefer"] = "example=\(example.name.filter { $0 != "\"" && $0 != "\\" })"
@@ -58,7 +58,7 @@ package struct ExampleRecordings {
         Recording(
           endpoint: endpoint.id,
           name: identifiers.unique(Identifiers.name(example.name, otherwise: "example").lowercased()),
-          provenance: Provenance(kind: .imported, on: today, from: path), caller: .anyone,
+          provenance: Provenance(kind: .imported, on: today, from: path, note: Provenance.exampleNote), caller: .anyone,
           exchange: Exchange(request: request, response: response),
           requestBody: request.body.bytes.flatMap { try? JSON.parse($0) },
           responseBody: isJSON ? value : nil, bindings: [], step: nil, location: example.value.location))
@@ -85,8 +85,10 @@ package struct ExampleRecordings {
       }
       noteUndocumented(example, value, schema)
       bytes = value.serialized()
-    } else if let text = example.value.string, MediaType.isText(essence) {
+    } else if let text = example.value.string {
       bytes = Array(text.utf8)
+    } else if MediaType.isXML(essence), let content = Self.content(of: example, answer) {
+      bytes = Array(content.markup(of: example.value).utf8)
     } else {
       note(example, "it is no text, and no \(essence) is made of values")
       return nil
@@ -100,11 +102,13 @@ package struct ExampleRecordings {
   }
 
   private static func schema(of example: DocumentExample, _ answer: DocumentedAnswer) -> Schema? {
-    switch answer.content {
-    case .body(let schema): schema
-    case .media(let contents): contents.first { $0.mediaType == MediaType.essence(of: example.mediaType) }?.schema
-    default: nil
-    }
+    if case .body(let schema) = answer.content { return schema }
+    return content(of: example, answer)?.schema
+  }
+
+  private static func content(of example: DocumentExample, _ answer: DocumentedAnswer) -> MediaContent? {
+    guard case .media(let contents) = answer.content else { return nil }
+    return contents.first { $0.mediaType == MediaType.essence(of: example.mediaType) }
   }
 
   /// What an example shows: of JSON that is written as a text, what the text says, where that and not the text is right.

@@ -12,8 +12,8 @@ struct Operation {
   let key: JSON
   /// The key of its path.
   let pathKey: JSON
-  /// The Path Item Object, references followed.
-  let item: JSON
+  /// The Path Item Object, and those that its `$ref` leads to: what an earlier one says comes first.
+  let items: [JSON]
   /// The endpoint's id.
   var id = ""
   /// What tells it from others of the same method and path; filled where there are such.
@@ -49,49 +49,5 @@ struct Operation {
       if letter == "}" { depth -= 1 }
     }
     return shape
-  }
-}
-
-/// Finds the operations of a description.
-struct OperationFinder {
-  let version: OpenAPIVersion
-  let following: Following
-
-  /// The methods of a Path Item Object, in the specification's order.
-  private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
-
-  /// Every operation in the document's order.
-  func operations(of root: JSON) -> [Operation] {
-    guard let paths = root["paths"], paths.kind == .object else { return [] }
-    var operations: [Operation] = []
-    var references: [JSON] = []
-    func add(_ method: String, _ written: JSON, _ own: JSON?, _ path: String, _ key: JSON, _ item: JSON) {
-      guard let own, written.kind == .object, let value = following.object(written), value.kind == .object else {
-        return
-      }
-      if let reference = written["$ref"] { references.append(reference) }
-      operations.append(Operation(method: method, path: path, value: value, key: own, pathKey: key, item: item))
-    }
-    for (path, written) in paths.members where !path.hasPrefix("x-") {
-      guard let item = following.object(written), item.kind == .object, let key = paths.key(of: path) else { continue }
-      for (name, value) in item.members {
-        if let method = method(name) { add(method, value, item.key(of: name), path, key, item) }
-      }
-      guard version >= .v32, let more = item["additionalOperations"] else { continue }
-      for (method, value) in more.members { add(method, value, more.key(of: method), path, key, item) }
-    }
-    if let first = references.first {
-      let count = references.count
-      following.log.note(
-        first,
-        "\(count == 1 ? "An operation is a \"$ref\"" : "\(count) operations are \"$ref\"s"), which OpenAPI doesn't allow; "
-          + "\(count == 1 ? "the reference was" : "the references were") followed.")
-    }
-    return operations
-  }
-
-  private func method(_ name: String) -> String? {
-    if Self.methods.contains(name) { return name.uppercased() }
-    return name == "query" && version >= .v32 ? "QUERY" : nil
   }
 }

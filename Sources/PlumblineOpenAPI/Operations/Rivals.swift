@@ -8,7 +8,7 @@ struct Rivals {
   let following: Following
 
   /// The operations that can be told apart, with conditions where they need some, in the order in which they are to be
-  /// asked; those that can't be are noted and left out.
+  /// asked; those that can't be are left out by name.
   func resolved(_ operations: [Operation]) -> [Operation] {
     let groups = Dictionary(grouping: operations.indices) { operations[$0].shape }
     var kept: [(index: Int, operation: Operation)] = []
@@ -64,7 +64,7 @@ struct Rivals {
       let operation = operations[index]
       guard let place = chosen[operation.signature], place != index else { return operation }
       let other = operations[place]
-      following.log.note(
+      following.log.omission(
         operation.pathKey,
         "\(operation.method) \(operation.path) can't be told from \(other.method) \(other.path) by any required "
           + "parameter or body member, so it isn't served; what answers is \(other.path).", about: operation.value)
@@ -77,7 +77,7 @@ struct Rivals {
     var needs = operation.fixedQuery.map { Operation.Condition(address: "query.\($0.name)", value: JSON($0.value)) }
     let parameters =
       (operation.value["parameters"]?.elements.map { $0 } ?? [])
-      + (operation.item["parameters"]?.elements.map { $0 } ?? [])
+      + operation.items.flatMap { item in item["parameters"]?.elements.map { $0 } ?? [] }
     for written in parameters {
       guard let parameter = following.object(written), parameter["in"]?.string == "query",
         parameter["required"]?.bool == true, let name = parameter["name"]?.string,

@@ -60,6 +60,16 @@ final class Discriminators {
     return values(of: target, property, discriminator)
   }
 
+  /// The place of the branch of values whose member is missing or names none (OpenAPI 3.2, Discriminator Object,
+  /// `defaultMapping`); nil where there is none, or another branch has no values that name it.
+  func otherwise(among branches: [(schema: JSON, values: [String])], by discriminator: JSON?) -> Int? {
+    guard let mapping = discriminator?["defaultMapping"], let schema = self.schema(ofMapping: mapping),
+      let place = branches.firstIndex(where: { target(of: $0.schema["$ref"])?.identity == schema.identity }),
+      branches.indices.allSatisfy({ $0 == place || !branches[$0].values.isEmpty })
+    else { return nil }
+    return place
+  }
+
   // MARK: - Names
 
   private func values(of schema: JSON, _ property: String, _ discriminator: JSON) -> [String] {
@@ -164,6 +174,10 @@ final class Discriminators {
       let kinds = found.map { Kind(schema: $0, values: values(of: $0, property, discriminator)) }
         .filter { !$0.values.isEmpty || heirs[$0.schema.identity] == nil }
       guard isWhole, !kinds.isEmpty else { continue }
+      if discriminator["defaultMapping"] != nil {
+        note(base, property, "\"defaultMapping\" says which schema others have, and is read beside a choice alone")
+        continue
+      }
       let unnamed = kinds.filter { $0.values.isEmpty && !lists(property, of: $0.schema, besides: base) }
       if takesNull(base) {
         note(base, property, "null is a value here, and has no such member")

@@ -28,7 +28,7 @@ struct SchemaTranslator {
     write(schema, additions, depth: 0, into: &json)
   }
 
-  private func write(_ schema: JSON, _ additions: Additions, depth: Int, into json: inout JSONBuilder) {
+  func write(_ schema: JSON, _ additions: Additions, depth: Int, into json: inout JSONBuilder) {
     json.comes(from: schema)
     guard schema.kind == .object else {
       if schema.kind == .bool, additions.isEmpty { return json.value(schema) }
@@ -60,13 +60,13 @@ struct SchemaTranslator {
     }
   }
 
-  private func reference(of holder: JSON, into json: inout JSONBuilder) {
+  func reference(of holder: JSON, into json: inout JSONBuilder) {
     guard let reference = holder["$ref"], let name = names.meant(by: holder) else { return }
     json.comes(from: holder.key(of: "$ref") ?? reference)
     self.reference(to: name, from: reference, into: &json)
   }
 
-  private func reference(to name: String, from source: JSON, into json: inout JSONBuilder) {
+  func reference(to name: String, from source: JSON, into json: inout JSONBuilder) {
     let token = JSONPointer(tokens: [name]).description
     json.member("$ref") { json in
       json.comes(from: source)
@@ -205,7 +205,7 @@ struct SchemaTranslator {
     }
   }
 
-  private func example(_ value: JSON, into json: inout JSONBuilder) {
+  func example(_ value: JSON, into json: inout JSONBuilder) {
     json.member("examples") { json in
       json.array { json in
         json.comes(from: value)
@@ -239,106 +239,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// Branches, each with the values by which a discriminator finds it.
-  private func branches(
-    _ name: String, _ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder
-  ) {
-    let discriminator = schema["discriminator"]
-    let branches = value.elements.map { ($0, names.discriminators.values(of: $0, by: discriminator)) }
-    guard value.kind == .array, let discriminator, let property = discriminator["propertyName"],
-      branches.contains(where: { !$0.1.isEmpty })
-    else { return member(name, value, depth, into: &json) }
-    let place = discriminator.key(of: "mapping") ?? schema.key(of: "discriminator") ?? schema
-    json.member(name) { json in
-      json.array { json in
-        for (branch, values) in branches {
-          if values.isEmpty {
-            write(branch, .init(), depth: depth + 1, into: &json)
-            continue
-          }
-          json.comes(from: branch)
-          json.object { json in
-            reference(of: branch, into: &json)
-            kind(property, values, place, into: &json)
-          }
-        }
-      }
-    }
-    self.discriminator(property, into: &json)
-  }
-
-  /// Writes a choice between what extends a schema and the schema itself, by the member that says which it is.
-  func write(kindsOf base: Discriminators.Base, into json: inout JSONBuilder) {
-    guard let discriminator = base.schema["discriminator"], let property = discriminator["propertyName"] else { return }
-    json.object { json in
-      json.member("anyOf") { json in
-        json.array { json in
-          for kind in base.kinds {
-            json.comes(from: kind.schema)
-            json.object { json in
-              reference(to: names.name(ofSchema: kind.schema), from: kind.schema, into: &json)
-              self.kind(property, kind.values, discriminator, into: &json)
-            }
-          }
-          other(than: base, property, into: &json)
-        }
-      }
-      json.comes(from: base.schema)
-      for key in ["example", "examples"] {
-        guard let shown = base.schema[key] else { continue }
-        if key == "example" { example(shown, into: &json) } else { json.member(key, shown) }
-        break
-      }
-      self.discriminator(property, into: &json)
-    }
-  }
-
-  /// Writes the branch of values that are no more than what others extend: by the letter, those that name none of the others.
-  private func other(than base: Discriminators.Base, _ property: JSON, into json: inout JSONBuilder) {
-    json.comes(from: base.schema)
-    json.object { json in
-      reference(to: names.name(ofSchema: base.schema), from: base.schema, into: &json)
-      let values = base.kinds.flatMap(\.values)
-      guard let name = property.string, !values.isEmpty else { return }
-      json.member("properties") { json in
-        json.object { json in
-          json.member(name) { json in
-            json.object { json in
-              json.member("not") { json in
-                json.object { json in
-                  json.member("enum") { json in json.array { json in for value in values { json.string(value) } } }
-                }
-              }
-            }
-          }
-        }
-      }
-    }
-  }
-
-  /// Writes the values that name one of several schemas.
-  private func kind(_ property: JSON, _ values: [String], _ place: JSON, into json: inout JSONBuilder) {
-    guard !values.isEmpty, let name = property.string else { return }
-    json.comes(from: place)
-    json.member("properties") { json in
-      json.object { json in
-        json.member(name) { json in
-          json.object { json in
-            json.member("enum") { json in json.array { json in for value in values { json.string(value) } } }
-          }
-        }
-      }
-    }
-    json.member("required") { json in json.array { json in json.string(name) } }
-  }
-
-  /// Tells that branches say no more by their member's values than a discriminator does.
-  private func discriminator(_ property: JSON, into json: inout JSONBuilder) {
-    json.comes(from: property)
-    json.member("discriminator") { json in json.object { json in json.member("propertyName", property) } }
-  }
-
-  private func member(_ name: String, _ value: JSON, _ depth: Int, into json: inout JSONBuilder) {
+  func member(_ name: String, _ value: JSON, _ depth: Int, into json: inout JSONBuilder) {
     json.member(name) { json in
       switch (Self.shapes[name], value.kind) {
       case (.schema, .object), (.schema, .bool): write(value, .init(), depth: depth + 1, into: &json)

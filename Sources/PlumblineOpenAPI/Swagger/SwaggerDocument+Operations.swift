@@ -8,10 +8,10 @@ extension SwaggerDocument {
   /// Writes paths, their parameters apart from their bodies.
   func paths(_ paths: JSON, into json: inout JSONBuilder) {
     each(paths, into: &json) { written, json in
-      let item = resolved(written)
+      let members = self.members(ofPathItem: written)
       json.object { json in
-        let shared = parameters(item["parameters"])
-        for (key, value) in item.members {
+        let shared = parameters(members.first { $0.key == "parameters" }?.value)
+        for (key, value) in members {
           switch key {
           case "parameters": parameters(shared, value, into: &json)
           case _ where Self.methods.contains(key):
@@ -21,6 +21,20 @@ extension SwaggerDocument {
         }
       }
     }
+  }
+
+  /// The members of a path item, and those of the one that its `$ref` leads to which it doesn't have itself.
+  private func members(ofPathItem written: JSON) -> [(key: String, value: JSON)] {
+    let item = resolved(written)
+    guard item.identity != written.identity, item.kind == .object else { return written.members.map { $0 } }
+    let own = written.members.filter { $0.key != "$ref" }
+    let names = Set(own.map(\.key))
+    for name in item.members.keys where names.contains(name) {
+      log.note(
+        written.key(of: name) ?? written,
+        "The path item that \"$ref\" leads to has \"\(name)\" as well; this one is read.", about: item[name])
+    }
+    return own + item.members.filter { !names.contains($0.key) }
   }
 
   /// What a reference leads to, where it leads anywhere.

@@ -13,6 +13,8 @@ struct ContentWriter {
     case none
     /// Those that aren't JSON: a failure has the others beside its schemas, by name.
     case texts
+    /// All of a failure that has several media types in JSON: they say which example is of which.
+    case each
     case all
   }
 
@@ -25,6 +27,13 @@ struct ContentWriter {
       let name = writer.mediaType(Self.cleaned(name), media, in: content)
       // What is no media type is told with the document's other mistakes.
       guard name.contains("/") else { continue }
+      if let other = types.first(where: { Self.differ($0, (name, media)) }) {
+        writer.log.note(
+          content.key(of: name) ?? media,
+          "A body of \(name) is read as one of \(other.name): parameters of a media type tell no bodies apart, so this "
+            + "schema isn't held.", about: media)
+        continue
+      }
       if !types.contains(where: { $0.name.lowercased() == name.lowercased() }) { types.append((name, media)) }
     }
     json.comes(from: content)
@@ -35,16 +44,23 @@ struct ContentWriter {
       return
     }
     guard !types.isEmpty else { return }
+    let inJSON = types.filter { MediaType.isJSON(MediaType.essence(of: $0.name)) }
+    let shown: Shown = examples == .texts && inJSON.count > 1 ? .each : examples
     json.member("content") { json in
       json.object { json in
         for (name, media) in types {
           json.comes(from: JSON(media.document, max(media.node - 1, 0)))
           json.member(name) { json in
-            json.object { json in self.media(name, media, examples: examples, into: &json) }
+            json.object { json in self.media(name, media, examples: shown, into: &json) }
           }
         }
       }
     }
+  }
+
+  /// Whether two media types are one but for their parameters, and their schemas are others.
+  private static func differ(_ one: (name: String, value: JSON), _ other: (name: String, value: JSON)) -> Bool {
+    MediaType.essence(of: one.name) == MediaType.essence(of: other.name) && one.value["schema"] != other.value["schema"]
   }
 
   private static func cleaned(_ name: String) -> String {
@@ -53,18 +69,25 @@ struct ContentWriter {
 
   private func media(_ name: String, _ media: JSON, examples: Shown, into json: inout JSONBuilder) {
     let form = BodyForm(MediaType.essence(of: name))
+    let isJSON = MediaType.isJSON(MediaType.essence(of: name))
+    let shown: Shown = examples == .texts && isJSON ? .none : examples
     if form == .jsonLines, let schema = media["schema"], SchemaShape(following: writer.following).isContainer(schema),
       SchemaShape(following: writer.following).container(of: schema) != "array"
     {
       // A schema of an object is that of each line: a list that isn't one text has no other sense.
       lines(of: schema, into: &json)
     } else if let schema = media["schema"], isReadable(schema, as: form, name) {
-      let isText = !MediaType.isJSON(MediaType.essence(of: name))
-      let shown = examples == .texts && !isText ? .none : examples
       json.member("schema") { json in write(schema, of: media, examples: shown, into: &json) }
-    } else if let item = media["itemSchema"] {
+    } else if let schema = media["schema"], examples != .all, MediaType.isXML(MediaType.essence(of: name)) {
+      markup(of: schema, media, shown, into: &json)
+    } else if let item = media["itemSchema"], form != .multipart {
       // 3.2: what a stream is made of.
       lines(of: item, into: &json)
+    } else if shown == .texts || shown == .each {
+      self.examples(of: media, isJSON: isJSON, into: &json)
+    }
+    if form == .multipart, let item = media["itemSchema"] {
+      writer.log.note(item, "The parts of \(name) aren't told apart by their order, so \"itemSchema\" isn't held.")
     }
     guard form.hasFields, let schema = media["schema"] else { return }
     encodings(media["encoding"], schema, isParts: name.hasPrefix("multipart"), into: &json)
@@ -86,11 +109,14 @@ struct ContentWriter {
     let container = shape.container(of: schema)
     let what: String
     switch form {
-    case .text where shape.isContainer(schema): what = "a text"
-    case .form where container == "array", .multipart where container == "array": what = "an object of its fields"
+    case .text where shape.isContainer(schema): what = "is read as a text"
+    case .form where container == "array", .multipart where container == "array":
+      what = "is read as an object of its fields"
+    // A range is that of bodies which are read.
+    case .opaque where !type.contains("*") && shape.isContainer(schema): what = "isn't looked into"
     default: return true
     }
-    writer.log.note(schema, "A body of \(type) is read as \(what), so this schema isn't held.")
+    writer.log.note(schema, "A body of \(type) \(what), so this schema isn't held.")
     return false
   }
 
@@ -106,6 +132,7 @@ struct ContentWriter {
       json.object { json in
         for (name, property) in fields {
           let said = encoding?[name]
+          if let said { noteUnread(said, of: name, isParts: isParts) }
           json.comes(from: said ?? property)
           json.member(name) { json in
             json.object { json in
@@ -122,6 +149,20 @@ struct ContentWriter {
           }
         }
       }
+    }
+  }
+
+  /// Names what an encoding says and nothing is read or written by.
+  private func noteUnread(_ encoding: JSON, of name: String, isParts: Bool) {
+    if isParts, let headers = encoding["headers"], headers.count > 0 {
+      writer.log.note(
+        encoding.key(of: "headers") ?? headers,
+        "The headers of a part aren't read: \(name) is sent and taken without them.", about: headers)
+    }
+    if let reserved = encoding["allowReserved"], reserved.bool == true {
+      writer.log.note(
+        encoding.key(of: "allowReserved") ?? reserved,
+        "\"allowReserved\" isn't read: \(name) is sent percent-encoded, and taken either way.")
     }
   }
 
@@ -143,19 +184,64 @@ struct ContentWriter {
 
   private func write(_ schema: JSON, of media: JSON, examples: Shown, into json: inout JSONBuilder) {
     guard examples != .none else { return schemas.write(schema, into: &json) }
-    let named = media["examples"]?.members.map { $0.value } ?? []
-    let values = [media["example"]].compactMap { $0 } + named.compactMap(writer.following.value(ofExample:))
-    schemas.write(schema, .init(examples: values), into: &json)
+    schemas.write(schema, .init(examples: values(of: media)), into: &json)
+  }
+
+  private func values(of media: JSON) -> [JSON] {
+    var values: [JSON] = []
+    if let example = media["example"] { values.append(writer.following.included(example)) }
+    for (_, example) in media["examples"]?.members.map({ $0 }) ?? [] {
+      if let value = writer.following.value(ofExample: example) { values.append(value) }
+    }
+    return values
+  }
+
+  /// Writes what texts in XML are made by: the schema of what they say, by which none is judged.
+  private func markup(of schema: JSON, _ media: JSON, _ shown: Shown, into json: inout JSONBuilder) {
+    let component = schema["$ref"]?.string?.split(separator: "/").last.map { String($0) }
+    let root = writer.following.object(schema)?["xml"]?["name"]?.string ?? component ?? "root"
+    let texts: [JSON] = shown == .none ? [] : values(of: media).filter { $0.kind == .string }
+    json.comes(from: schema)
+    json.member("schema") { json in
+      json.object { json in
+        json.member("type", "string")
+        json.member("x-root", root)
+        json.member("contentSchema") { json in schemas.write(schema, into: &json) }
+        if !texts.isEmpty { json.member("examples", JSON.array(texts)) }
+      }
+    }
+  }
+
+  /// Writes what a failure shows where no schema says what it is: the examples alone, as any value may come.
+  private func examples(of media: JSON, isJSON: Bool, into json: inout JSONBuilder) {
+    let shown: [JSON] = values(of: media).filter { isJSON || $0.kind == .string }
+    guard !shown.isEmpty else { return }
+    json.comes(from: media)
+    json.member("schema") { json in
+      json.object { json in json.member("examples", JSON.array(shown)) }
+    }
   }
 }
 
 extension ContractWriter {
-  /// The media type that is meant: of any, with a schema of an object or a list, JSON, where that isn't there as well.
+  /// The media type that is meant: of any, or of any application's, with a schema, JSON, where that isn't there as well.
   func mediaType(_ name: String, _ media: JSON, in content: JSON) -> String {
-    guard MediaType.essence(of: name) == "*/*", let schema = media["schema"],
+    let range = MediaType.essence(of: name)
+    guard range == "*/*" || range == "application/*", let schema = media["schema"], schema.count > 0,
       !content.members.contains(where: { MediaType.isJSON(MediaType.essence(of: $0.key)) }),
-      SchemaShape(following: following).container(of: schema) != nil
+      !isRaw(schema, isAnyText: range == "*/*")
     else { return name }
     return "application/json"
+  }
+
+  /// Returns a Boolean value that indicates whether values of a schema are sent as they are: bytes, or texts of which the
+  /// schema says no more than that. Those of a choice are names, which a framework writes as JSON like all else.
+  private func isRaw(_ schema: JSON, isAnyText: Bool) -> Bool {
+    guard let own = following.object(schema) else { return false }
+    let parts = [own] + (own["allOf"]?.elements.compactMap { following.object($0) } ?? [])
+    func has(_ key: String) -> Bool { parts.contains { $0[key] != nil } }
+    if parts.contains(where: { $0["format"]?.string == "binary" }) || has("contentMediaType") { return true }
+    guard isAnyText, parts.contains(where: { $0["type"]?.string == "string" }) else { return false }
+    return !has("enum") && !has("const") && !has("x-extensible-enum")
   }
 }

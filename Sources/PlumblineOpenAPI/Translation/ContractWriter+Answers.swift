@@ -14,10 +14,13 @@ extension ContractWriter {
       case "2" where status.count == 3, "3" where status.count == 3: successes.append((status, response, source))
       case "4" where status.count == 3, "5" where status.count == 3, "d":
         refusals.append(failures.name(status: status, response: response, component: component(of: source)))
-      default:
+      case "1" where status.count == 3:
         log.note(
           responses?.key(of: key) ?? source, "An answer of status \(key) can't be held: it comes before the answer.",
           about: response)
+      default:
+        // That there is no such status is told with the document's other mistakes.
+        log.leaveOut(responses?.key(of: key) ?? source)
       }
       collectExamples(operation, status, response)
       if let links = response.key(of: "links") {
@@ -96,14 +99,42 @@ extension ContractWriter {
   private func header(_ header: JSON, _ schemas: SchemaTranslator, into json: inout JSONBuilder) {
     if let required = header["required"]?.bool { json.member("required", required) }
     if let text = header["description"], text.string?.isEmpty == false { member("description", text, into: &json) }
-    guard let schema = header["schema"] else { return }
+    guard let schema = self.schema(ofHeader: header) else { return }
+    let media = header["content"]?.members.first.flatMap { following.object($0.value) }
     var examples: [JSON] = []
-    if let example = header["example"] { examples = [example] }
-    for (_, example) in header["examples"]?.members.map({ $0 }) ?? [] {
+    if let example = header["example"] ?? media?["example"] { examples = [example] }
+    for (_, example) in (header["examples"] ?? media?["examples"])?.members.map({ $0 }) ?? [] {
       if let value = following.value(ofExample: example) { examples.append(value) }
     }
     json.comes(from: schema)
     json.member("schema") { json in schemas.write(schema, .init(examples: examples), into: &json) }
+  }
+
+  /// The schema of a header's value: its own, or that of its only media type; nil where the value is written in a way
+  /// that isn't read, which is noted.
+  private func schema(ofHeader header: JSON) -> JSON? {
+    let shape = SchemaShape(following: following)
+    if let schema = header["schema"] {
+      guard let explode = header["explode"], explode.bool == true, shape.container(of: schema) == "object" else {
+        return schema
+      }
+      log.note(
+        header.key(of: "explode") ?? explode,
+        "The members of this header are written as name=value, which isn't read, so its schema isn't held.",
+        about: header)
+      return nil
+    }
+    guard let (type, written) = header["content"]?.members.first, let schema = following.object(written)?["schema"]
+    else { return nil }
+    let essence = MediaType.essence(of: type)
+    // What is a number or a truth value is written in JSON as it is elsewhere; a text has quotes there.
+    let isRead =
+      MediaType.isJSON(essence)
+      ? ["integer", "number", "boolean"].contains(following.object(schema)?["type"]?.string)
+      : BodyForm(essence) == .text && !shape.isContainer(schema)
+    if isRead { return schema }
+    log.note(schema, "A header in \(type) isn't read, so this schema isn't held.")
+    return nil
   }
 
   /// Writes the failures that endpoints named.
@@ -165,10 +196,8 @@ extension ContractWriter {
   }
 
   private func collectExamples(_ operation: Operation, _ status: String, _ response: JSON) {
-    // Of a range of statuses an example is of the one that is meant as a rule.
-    guard let status = Int(status) ?? (status.uppercased() == "2XX" ? 200 : nil), (200...399).contains(status) else {
-      return
-    }
+    let keys = operation.value["responses"]?.members.map(\.key) ?? []
+    guard let status = Self.exampleStatus(status, among: keys) else { return }
     for (type, written) in response["content"]?.members.map({ $0 }) ?? [] {
       guard let media = following.object(written) else { continue }
       let type = response["content"].map { mediaType(type, media, in: $0) } ?? type
@@ -185,5 +214,18 @@ extension ContractWriter {
             endpoint: operation.id, name: name, status: status, mediaType: type, value: value))
       }
     }
+  }
+
+  /// The status of a success that the examples of an answer have; `nil` where they are a failure's.
+  ///
+  /// Of a class of statuses they are of the usual one, and of the first that no answer beside it is about. Where no success
+  /// is documented, `default` is one.
+  private static func exampleStatus(_ status: String, among keys: [String]) -> Int? {
+    if let exact = Int(status) { return (200...399).contains(exact) ? exact : nil }
+    let isSuccess = ["2", "3"].contains { status.hasPrefix($0) }
+    let hasSuccess = keys.contains { key in ["2", "3"].contains { key.hasPrefix($0) } && key.utf8.count == 3 }
+    guard isSuccess || status == "default" && !hasSuccess else { return nil }
+    let usual = status.hasPrefix("3") ? [302, 301, 303, 307, 308, 300] : [200, 201, 202, 203, 206, 207, 208, 226]
+    return usual.first { !keys.contains("\($0)") }
   }
 }

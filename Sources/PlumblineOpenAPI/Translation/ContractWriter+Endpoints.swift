@@ -63,7 +63,7 @@ extension ContractWriter {
       member("x-callbacks", callbacks, into: &json)
     }
     links(operation, into: &json)
-    for place in [value, operation.item] {
+    for place in [value] + operation.items {
       if let servers = place.key(of: "servers") {
         log.note(
           servers, "A contract's servers are those of all its endpoints; these, of some alone, aren't held.",

@@ -72,15 +72,18 @@ extension ContractWriter {
     json.member(name, value)
   }
 
-  /// Whether a path is one that a contract can have; notes one that isn't.
+  /// Whether a path is one that a contract can have; leaves out by name what has another.
   func hasTemplate(_ operation: Operation) -> Bool {
     // That a path begins with a slash is told with the document's other mistakes.
-    guard operation.path.hasPrefix("/") else { return false }
+    guard operation.path.hasPrefix("/") else {
+      log.leaveOut(operation.pathKey)
+      return false
+    }
     do throws(PathTemplate.ParsingError) {
       _ = try PathTemplate(parsing: operation.template)
       return true
     } catch {
-      log.note(
+      log.omission(
         operation.pathKey, "\(operation.method) \(operation.path) isn't served. \(error.message)",
         about: operation.value)
       return false

@@ -54,7 +54,7 @@ struct ParameterWriter {
   private func parameters() -> [Parameter] {
     var found: [Parameter] = []
     let template = (try? PathTemplate(parsing: operation.template))?.parameters ?? []
-    for list in [operation.value["parameters"], operation.item["parameters"]] {
+    for list in [operation.value["parameters"]] + operation.items.map({ $0["parameters"] }) {
       let earlier = found.count
       for source in list?.elements.map({ $0 }) ?? [] {
         guard let value = writer.following.object(source), let name = value["name"]?.string, !name.isEmpty,
@@ -93,6 +93,10 @@ struct ParameterWriter {
           }
           continue
         }
+        if place == "query", let reserved = value.key(of: "allowReserved"), value["allowReserved"]?.bool == true {
+          writer.log.note(
+            reserved, "\"allowReserved\" isn't read: \(name) is sent percent-encoded, and taken either way.")
+        }
         found.append(Parameter(name: name, place: place, value: value, source: source))
       }
     }
@@ -113,12 +117,12 @@ struct ParameterWriter {
   /// The schema of a parameter: its own, or that of its only media type.
   private func schema(of parameter: Parameter, into json: inout JSONBuilder) {
     let value = parameter.value
-    let media = value["content"]?.members.first?.value
+    let media = value["content"]?.members.first.flatMap { writer.following.object($0.value) }
     var additions = SchemaTranslator.Additions(
       examples: examples(of: value) + (media.map(examples) ?? []), description: value["description"],
       isDeprecated: value["deprecated"]?.bool == true, sunset: value["x-sunset"])
     if additions.description?.string?.isEmpty ?? true { additions.description = nil }
-    guard let schema = value["schema"] ?? media?["schema"] else {
+    guard let schema = value["schema"] ?? contentSchema(of: value) else {
       json.object { json in
         if value["content"] != nil { return }
         json.member("type", "string")
@@ -129,6 +133,18 @@ struct ParameterWriter {
       SchemaShape(following: writer.following).container(of: schema) == nil
     else { return schemas.write(schema, additions, into: &json) }
     schemas.write(schema, additions, orEmpty: isEmptyAllowed, into: &json)
+  }
+
+  /// The schema of a parameter's only media type; nil where values in that aren't read, which is noted.
+  private func contentSchema(of value: JSON) -> JSON? {
+    guard let (type, written) = value["content"]?.members.first,
+      let schema = writer.following.object(written)?["schema"]
+    else { return nil }
+    let essence = MediaType.essence(of: type)
+    let isText = BodyForm(essence) == .text && !SchemaShape(following: writer.following).isContainer(schema)
+    if isText || MediaType.isJSON(essence) { return schema }
+    writer.log.note(schema, "A parameter in \(type) isn't read, so this schema isn't held.")
+    return nil
   }
 
   private func examples(of value: JSON) -> [JSON] {

@@ -41,12 +41,30 @@ package struct Translation {
       errors: (errors + omissions).sorted(), notes: notes)
   }
 
+  /// The same where no mistake is put up with: a document with one is refused for it, whatever could be left out.
+  ///
+  /// - Parameter others: mistakes of files that references lead to.
+  package func strict(_ others: [Problem]) -> Translation {
+    let all = (errors + others).sorted()
+    guard !all.isEmpty else { return self }
+    return Translation(files: [], examples: [], isExported: isExported, errors: all.map(\.refusing), notes: notes)
+  }
+
   /// The same with further mistakes, those of files that references lead to.
   package func adding(_ errors: [Problem]) -> Translation {
     let all = (self.errors + errors).sorted()
     return Translation(
       files: all.allSatisfy(\.isServable) ? files : [], examples: examples, recordings: recordings,
       isExported: isExported, errors: all, notes: notes)
+  }
+}
+
+extension Problem {
+  /// The same where a mock can't be served in spite of it.
+  fileprivate var refusing: Problem {
+    var refusing = Problem(location, message, level: level)
+    refusing.subject = subject
+    return refusing
   }
 }
 
@@ -84,9 +102,12 @@ package struct OpenAPITranslator {
   }
 
   /// Makes the contract's files.
-  package func translate(_ documents: DocumentSet) -> Translation {
+  package func translate(_ written: DocumentSet) -> Translation {
     let log = NoteLog()
-    let documents = SwaggerDocument.converted(documents, log: log)
+    let repeats = RepeatedKeys(log: log)
+    let unique = written.mapping { repeats.removed(from: $1) }
+    let isSwagger = unique.main.root["swagger"] != nil
+    let documents = SwaggerDocument.converted(unique, log: log)
     do throws(OpenAPIRefusal) {
       let version = try OpenAPIVersion(of: documents.main.root)
       if ExportedDocument.isOne(documents.main.root) { return translateExported(documents, version, log) }
@@ -94,10 +115,11 @@ package struct OpenAPITranslator {
       let files = writer.files()
       // Last, as it tells nothing that the translation has told.
       DocumentCheck(version: version, documents: documents, log: log).check()
-      let errors = log.problems.filter { $0.level == .error }
+      let problems = isSwagger ? log.problems.map(SwaggerWords.problem) : log.problems
+      let errors = problems.filter { $0.level == .error }
       return Translation(
         files: errors.allSatisfy(\.isServable) ? files : [], examples: writer.examples, errors: errors.sorted(),
-        notes: log.problems.filter { $0.level == .warning }.sorted())
+        notes: problems.filter { $0.level == .warning }.sorted())
     } catch {
       return Translation(
         files: [], examples: [], errors: [Problem(error.place.location, error.message)], notes: [])

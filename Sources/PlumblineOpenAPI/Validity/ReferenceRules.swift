@@ -34,6 +34,7 @@ struct ReferenceRules {
   ) {
     switch outcome {
     case .missing(let reason):
+      guard !log.hasSpoken(of: reference.value) else { return }
       let message = "\"$ref\" to \"\(text)\" leads nowhere: \(reason)."
       // What lies on the network may be right, and nothing that is served needs it: else the translation had said so.
       if text.contains("://") {

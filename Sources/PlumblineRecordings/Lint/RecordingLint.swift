@@ -26,6 +26,7 @@ package enum RecordingLint {
       },
       FrameLint.problems,
       HeaderLint.problems,
+      SampleLint.problems,
       { _, contract in FailureLint.problems(contract: contract) },
       { recordings, _ in repeatedSteps(recordings) },
     ]

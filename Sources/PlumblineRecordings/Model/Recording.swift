@@ -133,6 +133,12 @@ package struct Provenance: Sendable, Hashable {
   /// Of a line that doesn't say how it was come by.
   static let unknown = Provenance(kind: .imported, on: "", from: nil)
 
+  /// What is noted of an example that a document shows.
+  package static let exampleNote = "An example of the document."
+
+  /// A Boolean value that indicates whether it is an example of the document that the contract was made of.
+  package var isExample: Bool { kind == .imported && note == Self.exampleNote }
+
   /// Whether anything is known of it.
   package var isKnown: Bool { !on.isEmpty }
 

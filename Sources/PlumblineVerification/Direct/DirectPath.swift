@@ -46,7 +46,7 @@ struct DirectPath: Sendable {
     var listed: [String: String] = [:]
     var made: [String: String] = [:]
     for parameter in endpoint.path {
-      let value = try? parameter.schema.example().get()
+      let value = parameter.schema.shownExample ?? (try? parameter.schema.example().get())
       made[parameter.name] = value.map { value in
         parameter.isPlain ? value.string ?? value.text : parameter.style.pathText(value, named: parameter.name)
       }

@@ -111,7 +111,8 @@ struct MadeRequest {
   }
 
   private mutating func example(of parameter: Parameter, _ place: String) -> JSON? {
-    guard let value = try? parameter.schema.example().get() else { return nil }
+    // A parameter's example goes before its schema's default (OpenAPI 3.0.3, Parameter Object).
+    guard let value = parameter.schema.shownExample ?? (try? parameter.schema.example().get()) else { return nil }
     note("\(place).\(parameter.name)", parameter.schema, parameter.location)
     return value
   }

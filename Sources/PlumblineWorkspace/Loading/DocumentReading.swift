@@ -47,13 +47,19 @@ struct DocumentReading: Sendable {
     (Translation(refused: problems), ContractLoader.Result(contract: nil, problems: []))
   }
 
+  /// What is made of a document where no mistake is put up with, of its own or of files that references lead to.
+  private static func strict(_ whole: Made, _ problems: [Problem]) -> Made {
+    let translation = whole.translation.strict(problems)
+    return (translation, translation.files.isEmpty ? refused([]).result : whole.result)
+  }
+
   /// So often something is left out that is wrong once something else is.
   private static let rounds = 24
 
   /// Makes a contract's files of a document and of what its references lead to; none where it is refused.
   ///
   /// What keeps a contract from being made is left out of the document, and told. It is refused where that is the document
-  /// itself, or all of its operations.
+  /// itself, or all of its operations, and for each mistake where the workspace is strict.
   static func translate(
     _ path: String, root: String, as service: String, layout: OpenAPITranslator.Layout, isLinting: Bool,
     _ reading: inout FileReading
@@ -97,8 +103,9 @@ struct DocumentReading: Sendable {
       return (translation, ContractLoader.load(translation.files, isLinting: isLinting))
     }
     let whole = made(documents)
+    if reading.workspace.isStrict { return strict(whole, problems.value) }
     var (trim, last) = (DocumentTrim(documents), whole)
-    for _ in 0..<(reading.workspace.isStrict ? 0 : rounds) {
+    for _ in 0..<rounds {
       let mistakes = (last.translation.errors + last.result.problems).filter { $0.level == .error && !$0.isServable }
       if mistakes.isEmpty { break }
       guard trim.leaveOut(mistakes) else { break }
@@ -134,7 +141,8 @@ struct DocumentReading: Sendable {
     let isJSON = Path.jsonName(path) != nil || bytes.first { !$0.isJSONSpace } == UInt8(ascii: "{")
     guard isJSON else {
       do throws(YAMLSyntaxError) {
-        return .success(try YAMLDocument.parse(bytes, file: path))
+        // A repeated key is named, and the rest of the document works.
+        return .success(try YAMLDocument.parse(bytes, file: path, keepingRepeats: true))
       } catch {
         return .failure(Problem(error.location, error.message))
       }

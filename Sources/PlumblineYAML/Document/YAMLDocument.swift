@@ -28,6 +28,15 @@ public enum YAMLDocument {
   public static func parse(
     _ bytes: [UInt8], file: String = "", limits: JSONLimits = JSONLimits()
   ) throws(YAMLSyntaxError) -> JSONDocument {
+    try parse(bytes, file: file, limits: limits, keepingRepeats: false)
+  }
+
+  /// Parses a text.
+  ///
+  /// - Parameter keepingRepeats: whether repeated keys are kept instead of refused; `document.duplicateKeys` lists them.
+  package static func parse(
+    _ bytes: [UInt8], file: String, limits: JSONLimits = JSONLimits(), keepingRepeats: Bool
+  ) throws(YAMLSyntaxError) -> JSONDocument {
     let limits = JSONLimits(depth: limits.depth, bytes: min(limits.bytes, 256 << 20))
     do throws(YAMLFault) {
       guard bytes.count <= limits.bytes else {
@@ -36,7 +45,9 @@ public enum YAMLDocument {
       }
       let letters = try YAMLLetters(bytes)
       let written = try written(letters, limits)
-      return try parsed(written.json, file, letters.bytes, written.places)
+      let document = try parsed(written.json, file, letters.bytes, written.places)
+      if !keepingRepeats { try refuseRepeats(in: document, letters.bytes, written.places) }
+      return document
     } catch {
       throw YAMLSyntaxError(error, bytes: YAMLLetters.withLineFeeds(bytes), file: file)
     }
@@ -66,16 +77,20 @@ extension YAMLDocument {
   private static func parsed(
     _ json: [UInt8], _ file: String, _ yaml: [UInt8], _ places: [UInt32]
   ) throws(YAMLFault) -> JSONDocument {
-    let document: JSONDocument
     do throws(JSONSyntaxError) {
       // Depth has been counted, with aliases written out.
-      document = try JSONDocument.parse(
+      return try JSONDocument.parse(
         json, file: file, provenance: DocumentSource(bytes: yaml, places: places), limits: JSONLimits(depth: .max))
     } catch {
       assertionFailure("what was written isn't JSON: \(error)")
       throw YAMLFault(at: 0, "The text can't be written as JSON: \(error.message)")
     }
-    guard let duplicate = document.firstDuplicate else { return document }
+  }
+
+  private static func refuseRepeats(
+    in document: JSONDocument, _ yaml: [UInt8], _ places: [UInt32]
+  ) throws(YAMLFault) {
+    guard let duplicate = document.firstDuplicate else { return }
     let earlier = LineTable.position(of: Int(places[duplicate.earlier]), in: yaml)
     throw YAMLFault(
       .duplicateKey, at: Int(places[duplicate.again]),

@@ -38,7 +38,8 @@ struct ExampleRecordingTests {
     #expect(recordings.map(\.id) == ["pets.put/one", "pets.put/two"])
     #expect(examples.notes.isEmpty)
     let first = try #require(recordings.first)
-    #expect(first.provenance == Provenance(kind: .imported, on: "2026-11-23", from: "api.json"))
+    let note = Provenance.exampleNote
+    #expect(first.provenance == Provenance(kind: .imported, on: "2026-11-23", from: "api.json", note: note))
     #expect(first.request.target == "/pets/7?dry=true")
     #expect(first.request.headers["X-Trace"] == "t1")
     #expect(try JSON.parse(try #require(first.request.body.bytes)) == JSON.parse(#"{ "name": "Rex" }"#))

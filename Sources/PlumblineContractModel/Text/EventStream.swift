@@ -1,0 +1,93 @@
+import PlumblineJSONTree
+
+/// Server-sent events (`text/event-stream`, the WHATWG HTML standard, section 9.2.6). They are an array of objects to a schema, as
+/// OpenAPI 3.2 has it (section 4.14.4):
+///
+///     event: joined                 [{ "event": "joined", "data": "Ada", "id": "7" },
+///     data: Ada            →         { "data": "line one\nline two" }]
+///     id: 7
+///
+///     data: line one
+///     data: line two
+enum EventStream {
+  /// The events in order. Comments are none, and neither is an event that no empty line ends.
+  static func read(_ bytes: [UInt8]) -> JSON {
+    var events: [JSON] = []
+    var event = Event()
+    for line in lines(bytes) {
+      if line.isEmpty {
+        if !event.isEmpty { events.append(event.json) }
+        event = Event()
+      } else {
+        event.add(line)
+      }
+    }
+    return .array(events)
+  }
+
+  /// An event for each element of an array; one for any other value. What is no object is an event's data.
+  static func bytes(of value: JSON) -> [UInt8] {
+    let values = value.kind == .array ? Array(value.elements) : [value]
+    var text = ""
+    for value in values {
+      let fields = value.kind == .object ? value.members.map { ($0.key, $0.value) } : [("data", value)]
+      for (name, field) in fields where ["event", "data", "id", "retry"].contains(name) {
+        let content = field.string ?? field.text
+        for line in content.split(separator: "\n", omittingEmptySubsequences: false) { text += "\(name): \(line)\n" }
+      }
+      text += "\n"
+    }
+    return Array(text.utf8)
+  }
+
+  /// The lines without their ends, which are CR LF, LF or CR; what no line end ends is left out.
+  private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      guard byte == 0x0A || byte == 0x0D else {
+        index += 1
+        continue
+      }
+      lines.append(bytes[start..<index])
+      index += byte == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
+      start = index
+    }
+    return lines
+  }
+
+  /// An event of which the lines come one by one.
+  private struct Event {
+    private var data: [String] = []
+    private var fields: [(name: String, value: JSON)] = []
+
+    var isEmpty: Bool { data.isEmpty && fields.isEmpty }
+
+    var json: JSON {
+      .object(fields + (data.isEmpty ? [] : [("data", JSON(data.joined(separator: "\n")))]))
+    }
+
+    mutating func add(_ line: ArraySlice<UInt8>) {
+      let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+      var value = line[colon...].dropFirst()
+      if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
+      let text = String(decoding: value, as: UTF8.self)
+      switch String(decoding: line[..<colon], as: UTF8.self) {
+      case "data": data.append(text)
+      case "event": set("event", JSON(text))
+      case "id": if !value.contains(0) { set("id", JSON(text)) }
+      case "retry":
+        if !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let time = Int(text) { set("retry", JSON(time)) }
+      default: break
+      }
+    }
+
+    /// The last field of a name counts.
+    private mutating func set(_ name: String, _ value: JSON) {
+      fields.removeAll { $0.name == name }
+      fields.append((name, value))
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// The smallest files of their kind that programs read, for bodies of which a contract says no more than a media type.
+package enum SampleFile {
+  /// The bytes of a file; `nil` for a kind of which there is none here.
+  ///
+  /// - Parameter mediaType: an essence: `image/png`.
+  package static func bytes(of mediaType: String) -> [UInt8]? {
+    switch mediaType {
+    case "image/png": Base64.decode(png)
+    case "image/gif": Base64.decode(gif)
+    case "image/svg+xml": Array(svg.utf8)
+    case "application/pdf": Array(pdf.utf8)
+    case "application/zip": Array("PK\u{5}\u{6}".utf8) + [UInt8](repeating: 0, count: 18)
+    default: nil
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether bodies of a media type are files that programs take apart, and there is no
+  /// sample of them.
+  package static func isMissing(_ mediaType: String) -> Bool {
+    let isKind = ["image/", "audio/", "video/", "font/"].contains { mediaType.hasPrefix($0) }
+    return isKind && mediaType != "image/*" && bytes(of: mediaType) == nil
+  }
+
+  /// One white pixel.
+  private static let png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJggg=="
+
+  private static let gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+
+  private static let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>\n"
+
+  /// One empty page. The numbers of its table are offsets into this text.
+  private static let pdf = """
+    %PDF-1.4
+    1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+    2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+    3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]/Resources<<>>>>endobj
+    xref
+    0 4
+    0000000000 65535 f\u{20}
+    0000000009 00000 n\u{20}
+    0000000052 00000 n\u{20}
+    0000000101 00000 n\u{20}
+    trailer<</Size 4/Root 1 0 R>>
+    startxref
+    176
+    %%EOF
+
+    """
+}

@@ -1,0 +1,61 @@
+import PlumblineJSONTree
+
+/// What schemas themselves show of their values.
+extension ValueMaker {
+  /// The `default` and the examples of one type that the schemas give and that their own schemas accept.
+  func given(_ demand: Demand, _ type: TypeSet) -> [JSON] {
+    given(demand).filter { TypeSet($0.kind) == type }
+  }
+
+  /// The `default` and the examples that the schemas give and that their own schemas accept.
+  func given(_ demand: Demand) -> [JSON] {
+    let goals = demand.nodes.map { Goal(node: $0) }
+    return turned(demand.nodes.flatMap(samples).filter { fits(goals, $0) })
+  }
+
+  /// The `default`, or the example, that schemas give which hold whatever way is taken at their choices; `nil` without one.
+  func shown(_ goals: [Goal]) -> JSON? {
+    turned(certain(goals).flatMap(samples).filter { fits(goals, $0) }).first
+  }
+
+  /// The schemas that hold whatever way is taken at the choices of goals.
+  private func certain(_ goals: [Goal]) -> [Int] {
+    var nodes = goals.filter { !$0.isNegated }.map(\.node)
+    var index = 0
+    while index < nodes.count, nodes.count < Self.depthLimit {
+      for fact in schema.facts(of: nodes[index]) {
+        switch fact {
+        case .reference(let node): nodes += nodes.contains(node) ? [] : [node]
+        case .allOf(let parts): nodes += parts.filter { !nodes.contains($0) }
+        default: break
+        }
+      }
+      index += 1
+    }
+    return nodes
+  }
+
+  /// Whether a sample holds, and has no member that nothing describes: in a request or an answer it would be drift.
+  private func fits(_ goals: [Goal], _ sample: JSON) -> Bool {
+    guard holds(goals, sample) else { return false }
+    guard sample.kind == .object || sample.kind == .array else { return true }
+    let nodes = goals.filter { !$0.isNegated }.map { AppliedNode(node: $0.node, scope: 0) }
+    return DocumentationWalk.walking(sample.document, by: schema) { walk in
+      walk.visit(nodes, sample.node)
+      return walk.found.isEmpty
+    }
+  }
+
+  private func samples(of node: Int) -> [JSON] {
+    let source = schema.source(of: node)
+    let examples = source["examples"].map { Array($0.elements) } ?? []
+    return [source["default"]].compactMap { $0 } + examples + [source["example"]].compactMap { $0 }
+  }
+
+  /// Values in an order that differs from seed to seed.
+  private func turned(_ values: [JSON]) -> [JSON] {
+    if values.isEmpty || variation == 0 { return values }
+    let turn = variation % values.count
+    return Array(values[turn...] + values[..<turn])
+  }
+}

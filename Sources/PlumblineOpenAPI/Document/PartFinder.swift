@@ -1,0 +1,116 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Finds the parts of documents that problems are about.
+struct PartFinder {
+  /// A part that can be left out.
+  struct Part {
+    /// The path of its document.
+    let path: String
+    let value: JSON
+    /// Its key; `nil` for an element of an array.
+    let key: String?
+    /// The key of the array.
+    let list: String?
+    /// The schemas around it, which have less to say without it.
+    let surroundings: SchemaSurroundings
+    let problem: Problem
+
+    /// The problem with what is left out.
+    var omission: Problem {
+      let loosened = surroundings.choices.isEmpty ? "" : ", and the \"oneOf\" around it is read as \"anyOf\""
+      let words = key.map { "\"\($0)\" is left out" } ?? "This element of \"\(list ?? "the list")\" is left out"
+      var omission = Problem(problem.location, "\(problem.message) \(words)\(loosened).", isServable: true)
+      omission.subject = value.hashValue
+      omission.isOmission = true
+      return omission
+    }
+  }
+
+  private struct Candidate {
+    let path: String
+    let value: JSON
+    let key: String?
+    let list: String?
+    let isAtKey: Bool
+    let location: SourceLocation
+    let surroundings: SchemaSurroundings
+  }
+
+  /// An array and its key.
+  private struct List {
+    let key: String
+    let value: JSON
+  }
+
+  private static let alternatives: Set<String> = ["anyOf", "oneOf", "enum"]
+
+  private let problems: [SourceLocation: [Problem]]
+  /// The lines of problems, by their files.
+  private let lines: [String: Set<Int>]
+  private var candidates: [SourceLocation: [Candidate]] = [:]
+  /// Where documents begin: what is wrong there is wrong with all of one.
+  private var roots: Set<SourceLocation> = []
+  /// Keys and texts of those lines, as a problem may be with one letter.
+  private var texts: [String: [Candidate]] = [:]
+
+  init(_ problems: [Problem]) {
+    self.problems = Dictionary(grouping: problems, by: \.location)
+    lines = Dictionary(grouping: problems, by: \.location.file).mapValues { Set($0.map(\.location.line)) }
+  }
+
+  mutating func search(_ document: JSONDocument, _ path: String) {
+    guard let lines = lines[document.root.location.file] else { return }
+    roots.insert(document.root.location)
+    var pending: [(value: JSON, key: String?, list: List?, surroundings: SchemaSurroundings)] = [
+      (document.root, nil, nil, SchemaSurroundings())
+    ]
+    while let (value, key, list, surroundings) = pending.popLast() {
+      for isAtKey in [true, false] where isAtKey ? key != nil : value.node != document.root.node {
+        let location = (isAtKey ? JSON(document, value.node - 1) : value).location
+        guard lines.contains(location.line) else { continue }
+        // Fewer alternatives would let less be right: without one of them nothing is known of the others.
+        let whole = list.flatMap { Self.alternatives.contains($0.key) ? $0 : nil }
+        let test = surroundings.test
+        let candidate = Candidate(
+          path: path, value: test?.value ?? whole?.value ?? value, key: test?.key ?? whole?.key ?? key, list: list?.key,
+          isAtKey: isAtKey, location: location,
+          surroundings: test == nil ? surroundings.without(whole?.value) : surroundings.outside)
+        if problems[location] != nil { candidates[location, default: []].append(candidate) }
+        if isAtKey || value.kind == .string { texts[location.file, default: []].append(candidate) }
+      }
+      for (key, member) in value.members { pending.append((member, key, nil, surroundings.entering(key, member))) }
+      for element in value.elements {
+        pending.append((element, nil, List(key: key ?? "", value: value), surroundings.entering()))
+      }
+    }
+  }
+
+  /// What stands at a place: what begins there, else the text that the place is in.
+  private func candidates(at location: SourceLocation) -> [Candidate] {
+    if let found = candidates[location] { return found }
+    let before = texts[location.file]?.filter { $0.location.line == location.line && $0.location < location }
+    return before?.max { $0.location < $1.location }.map { [$0] } ?? []
+  }
+
+  /// A part for each problem; `nil` where one has none.
+  var parts: [Part]? {
+    var parts: [Part] = []
+    for (location, problems) in problems.sorted(by: { $0.key < $1.key }) {
+      if roots.contains(location) { return nil }
+      let candidates = candidates(at: location)
+      for problem in problems {
+        // In YAML a mapping begins where its first key does: what lacks something is the mapping.
+        let named = candidates.first { one in
+          one.isAtKey && problem.message.contains("\"\(one.key ?? "")\"") && !problem.message.contains(" lacks ")
+        }
+        guard let one = named ?? candidates.first(where: { !$0.isAtKey }) ?? candidates.first else { return nil }
+        parts.append(
+          Part(
+            path: one.path, value: one.value, key: one.key, list: one.list, surroundings: one.surroundings,
+            problem: problem))
+      }
+    }
+    return parts
+  }
+}

@@ -1,0 +1,52 @@
+import PlumblineJSONTree
+
+/// Leaves out of a document what a repeated key hides: of members with one name the last one counts, as for most readers
+/// of JSON (RFC 8259, section 4), and each of the others is named.
+struct RepeatedKeys {
+  let log: NoteLog
+
+  /// The document in which each object has each of its keys once, every value with the place that it has.
+  func removed(from document: JSONDocument) -> JSONDocument {
+    guard document.hasDuplicateKeys else { return document }
+    var json = JSONBuilder.tracing
+    write(document.root, into: &json)
+    let (bytes, provenance) = json.traced()
+    guard let provenance else { return document }
+    return (try? JSONDocument.parse(bytes, file: document.root.location.file, provenance: provenance)) ?? document
+  }
+
+  private func write(_ value: JSON, into json: inout JSONBuilder) {
+    json.comes(from: value)
+    switch value.kind {
+    case .object:
+      json.object { json in
+        for (name, member) in value.members {
+          let key = JSON(member.document, member.node - 1)
+          if let last = value.key(of: name), last.node != key.node {
+            tell(name, key, last, member)
+            continue
+          }
+          json.comes(from: key)
+          json.member(name) { write(member, into: &$0) }
+        }
+      }
+    case .array:
+      json.array { json in
+        for element in value.elements { write(element, into: &json) }
+      }
+    default: json.value(value)
+    }
+  }
+
+  private func tell(_ name: String, _ key: JSON, _ last: JSON, _ member: JSON) {
+    let message =
+      "The key \"\(name)\" is there twice; the last one, in line \(last.location.line), is read, and this one is left "
+      + "out."
+    // What is there twice and the same loses nothing.
+    if JSON(last.document, last.node + 1) == member {
+      log.note(key, message, about: member)
+    } else {
+      log.omission(key, message, about: member)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import PlumblineJSONTree
+
+/// Finds the operations of a description.
+struct OperationFinder {
+  let version: OpenAPIVersion
+  let following: Following
+
+  /// An operation as a path item has it.
+  private struct Entry {
+    /// In capitals.
+    let method: String
+    let value: JSON
+    let key: JSON
+  }
+
+  /// The methods of a Path Item Object, in the specification's order.
+  private static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
+  /// What else a path item has.
+  private static let others: Set<String> = ["$ref", "summary", "description", "servers", "parameters"]
+  /// So many path items may lead to one another.
+  private static let longest = 64
+
+  /// Every operation in the document's order.
+  func operations(of root: JSON) -> [Operation] {
+    guard let paths = root["paths"], paths.kind == .object else { return [] }
+    var operations: [Operation] = []
+    var references: [JSON] = []
+    for (path, written) in paths.members where !path.hasPrefix("x-") {
+      guard let pathKey = paths.key(of: path) else { continue }
+      let items = self.items(of: written)
+      noteConflicts(items)
+      for entry in entries(of: items) {
+        guard entry.value.kind == .object, let value = followed(entry, path), value.kind == .object else { continue }
+        if let reference = entry.value["$ref"] { references.append(reference) }
+        operations.append(
+          Operation(method: entry.method, path: path, value: value, key: entry.key, pathKey: pathKey, items: items))
+      }
+    }
+    noteReferences(references)
+    return operations
+  }
+
+  /// A path item, and those that its `$ref` leads to, which says what it doesn't say itself.
+  private func items(of written: JSON) -> [JSON] {
+    // Where the reference leads nowhere, which is told, what stands beside it counts all the same.
+    guard written["$ref"]?.string != nil, following.object(written) != nil else { return [written] }
+    var items = [written]
+    while items.count < Self.longest, let reference = items[items.count - 1]["$ref"], let text = reference.string,
+      case .found(let target) = following.documents.resolve(text, from: reference), target.kind == .object
+    {
+      items.append(target)
+    }
+    return items
+  }
+
+  /// The operations of a path item; of two of a method the one that comes before.
+  private func entries(of items: [JSON]) -> [Entry] {
+    var entries: [Entry] = []
+    for item in items {
+      let earlier = Set(entries.map(\.method))
+      entries += own(item).filter { !earlier.contains($0.method) }
+    }
+    return entries
+  }
+
+  private func own(_ item: JSON) -> [Entry] {
+    var entries: [Entry] = []
+    for (name, value) in item.members {
+      guard let key = item.key(of: name) else { continue }
+      if let method = method(name) {
+        entries.append(Entry(method: method, value: value, key: key))
+      } else if name == "additionalOperations", version >= .v32 {
+        for (method, one) in value.members {
+          guard let key = value.key(of: method) else { continue }
+          entries.append(Entry(method: method, value: one, key: key))
+        }
+      } else if value.kind == .object, !Self.others.contains(name), !name.hasPrefix("x-") {
+        // An operation of a method that OpenAPI doesn't have is told with the document's other mistakes.
+        following.log.leaveOut(key)
+      }
+    }
+    return entries
+  }
+
+  /// The operation itself, or what a `$ref` in its place leads to; nil where that leads nowhere, which is told.
+  private func followed(_ entry: Entry, _ path: String) -> JSON? {
+    let log = NoteLog()
+    if let value = Following(documents: following.documents, log: log).object(entry.value) { return value }
+    following.log.omission(
+      entry.value["$ref"] ?? entry.key,
+      "\(entry.method) \(path) isn't served. \(log.problems.first?.message ?? "Its \"$ref\" leads nowhere.")",
+      about: entry.value)
+    return nil
+  }
+
+  /// Names what both a path item and the one that its `$ref` leads to have: OpenAPI 3.1 leaves open which of them
+  /// counts.
+  private func noteConflicts(_ items: [JSON]) {
+    for (index, item) in items.enumerated().dropFirst() {
+      for name in item.members.keys where method(name) != nil || ["parameters", "servers"].contains(name) {
+        guard let key = items[..<index].lazy.compactMap({ $0.key(of: name) }).first, let other = item.key(of: name)
+        else {
+          continue
+        }
+        let place = other.location.file == key.location.file ? "line \(other.location.line)" : "\(other.location)"
+        let outcome = name == "parameters" ? "both are read, and these come first" : "this one is read"
+        following.log.note(
+          key, "The path item that \"$ref\" leads to has \"\(name)\" as well (\(place)); \(outcome).",
+          about: item[name])
+      }
+    }
+  }
+
+  private func noteReferences(_ references: [JSON]) {
+    guard let first = references.first else { return }
+    let count = references.count
+    following.log.note(
+      first,
+      "\(count == 1 ? "An operation is a \"$ref\"" : "\(count) operations are \"$ref\"s"), which OpenAPI doesn't allow; "
+        + "\(count == 1 ? "the reference was" : "the references were") followed.")
+  }
+
+  private func method(_ name: String) -> String? {
+    if Self.methods.contains(name) { return name.uppercased() }
+    return name == "query" && version >= .v32 ? "QUERY" : nil
+  }
+}

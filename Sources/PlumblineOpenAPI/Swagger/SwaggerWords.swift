@@ -1,0 +1,28 @@
+import PlumblineContractModel
+
+/// The words of Swagger 2.0 for what is wrong with a document that was written as one of OpenAPI 3.0: its author knows
+/// definitions, and has no components.
+enum SwaggerWords {
+  private static let words = [
+    ("#/components/schemas", "#/definitions"),
+    ("\"/components/schemas\"", "\"/definitions\""),
+    ("\"/components\" has no \"schemas\"", "the document has no \"definitions\""),
+    ("\"/components\" has no", "the document has no"),
+    ("/components/parameters", "/parameters"),
+    ("/components/responses", "/responses"),
+    ("\"securitySchemes\" of the components", "\"securityDefinitions\""),
+    ("name a part in \"components\"", "name a part in \"definitions\""),
+    ("In OpenAPI 3.0 ", "In Swagger 2.0 "),
+    ("\"nullable\": true stands", "\"x-nullable\": true stands"),
+  ]
+
+  /// The same problem in words of Swagger 2.0.
+  static func problem(_ problem: Problem) -> Problem {
+    let message = words.reduce(problem.message) { $0.replacing($1.0, with: $1.1) }
+    guard message != problem.message else { return problem }
+    var said = Problem(problem.location, message, level: problem.level, isServable: problem.isServable)
+    said.subject = problem.subject
+    said.isOmission = problem.isOmission
+    return said
+  }
+}

@@ -1,0 +1,34 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+
+/// Checks that the mock can make the files that successes have as their bodies.
+enum SampleLint {
+  static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {
+    let recorded = Dictionary(grouping: recordings, by: \.endpoint)
+    return contract.endpoints.flatMap { endpoint in
+      endpoint.answers.flatMap { answer in
+        contents(of: answer).compactMap { content -> Problem? in
+          let isRecorded = recorded[endpoint.id]?.contains { recording in
+            answer.statuses.contains(recording.response.status)
+              && recording.response.headers.mediaType == content.mediaType
+          }
+          return isRecorded == true ? nil : problem(content)
+        }
+      }
+    }
+  }
+
+  /// The files that nothing is shown of.
+  private static func contents(of answer: DocumentedAnswer) -> [MediaContent] {
+    guard case .media(let contents) = answer.content else { return [] }
+    return contents.filter { SampleFile.isMissing($0.mediaType) && $0.schema?.listsValues != true }
+  }
+
+  private static func problem(_ content: MediaContent) -> Problem {
+    Problem(
+      content.location,
+      "Nothing of \(content.mediaType) can be made, so the mock answers with a text; give it an example, or record one.",
+      level: .warning)
+  }
+}

@@ -1,0 +1,24 @@
+import PlumblineContractModel
+import PlumblineRecordings
+import Testing
+
+/// Files that the mock has no sample of.
+@Suite struct SampleLintTests {
+  @Test(arguments: [
+    ("image/webp", "{}", true), ("video/mp4", #"{ "schema": { "type": "string" } }"#, true), ("image/png", "{}", false),
+    ("image/*", "{}", false), ("application/octet-stream", "{}", false),
+    ("image/webp", #"{ "schema": { "type": "string", "examples": ["RIFF"] } }"#, false),
+  ])
+  func `a file that can't be made is named`(type: String, content: String, isNamed: Bool) throws {
+    let text = """
+      { "plumbline": 1, "service": "shop", "title": "The Shop", "envelope": null, "endpoints": { "a": {
+        "summary": "x", "request": "GET /a", "source": "x", "success": { "200": { "content": { "\(type)": \(content) } } } } } }
+      """
+    let file = ContractLoader.File(name: "contract.json", path: "shop/contract.json", bytes: Array(text.utf8))
+    let loaded = ContractLoader.load([file])
+    let contract = try #require(loaded.contract, "\(loaded.problems)")
+    let found = RecordingLint.problems(in: [], contract: contract).filter { $0.message.hasPrefix("Nothing of") }
+    #expect(found.count == (isNamed ? 1 : 0), "\(found)")
+    #expect(found.allSatisfy { $0.level == .warning && $0.message.contains(type) })
+  }
+}
