@@ -159,6 +159,22 @@ struct DocumentTrimTests {
     (#"{ "if": { "pattern": "[" }, "then": { "maxLength": 1 }, "else": { "maxLength": 2 } }"#, [#""ab""#]),
     (##"{ "oneOf": [{ "$ref": "#/components/schemas/Weak" }, { "type": "integer" }] }"##, ["1"]),
     (##"{ "not": { "$ref": "#/components/schemas/Weak" } }"##, ["1"]),
+    (##"{ "oneOf": [{ "$ref": "#/components/schemas/Far" }, { "type": "object" }] }"##, [#"{ "a": 1 }"#]),
+    (
+      ##"{ "oneOf": [{ "allOf": [{ "$ref": "#/components/schemas/Far" }] }, { "type": "object" }] }"##, [#"{ "a": 1 }"#]
+    ),
+    (##"{ "contains": { "$ref": "#/components/schemas/Weak" }, "maxContains": 1 }"##, ["[1, 2]"]),
+    (#"{ "properties": { "a": "string" }, "additionalProperties": false }"#, [#"{ "a": 1 }"#]),
+    (#"{ "patternProperties": { "[": {} }, "additionalProperties": false }"#, [#"{ "a": 1 }"#]),
+    (
+      ##"{ "allOf": [{ "$ref": "#/components/schemas/None" }], "unevaluatedProperties": false }"##,
+      [#"{ "a": 1 }"#]
+    ),
+    (#"{ "prefixItems": ["string", { "type": "integer" }] }"#, [#"["a", 1]"#]),
+    (
+      ##"{ "properties": { "not": { "$ref": "#/components/schemas/Weak" } }, "additionalProperties": false }"##,
+      [#"{ "not": 1 }"#]
+    ),
   ]
 
   @Test(arguments: 0..<unclear.count)
@@ -167,7 +183,8 @@ struct DocumentTrimTests {
     let text = ##"""
       { "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { "/a": { "get": { "operationId": "a",
         "responses": { "200": { "description": "A", "content": { "application/json": { "schema": \##(schema) } } } } } } },
-        "components": { "schemas": { "Weak": { "type": "text" } } } }
+        "components": { "schemas": { "Weak": { "type": "text" },
+          "Far": { "type": "object", "properties": { "a": { "$ref": "#/components/schemas/Weak" } } } } } }
       """##
     let imported = try imported(text)
     let endpoint = try #require(imported.contract?.endpoints.first, "\(imported.errors)")
@@ -177,6 +194,24 @@ struct DocumentTrimTests {
       return
     }
     for value in values { #expect(schema.isValid(try JSON.parse(value)), "\(value)") }
+  }
+
+  @Test func `without an annotation a schema says as much as before`() throws {
+    let schema = ##"{ "oneOf": [{ "$ref": "#/components/schemas/A" }, { "type": "string", "title": 7 }] }"##
+    let imported = try imported(
+      ##"""
+      { "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { "/a": { "get": { "operationId": "a",
+        "responses": { "200": { "description": "A", "content": { "application/json": { "schema": \##(schema) } } } } } } },
+        "components": { "schemas": { "A": { "description": 5, "maxLength": 2 } } } }
+      """##)
+    let endpoint = try #require(imported.contract?.endpoints.first, "\(imported.errors)")
+    guard case .body(let schema) = try #require(endpoint.answers.first).content else {
+      Issue.record("There is no schema any more.")
+      return
+    }
+    #expect(schema.isValid("long"))
+    #expect(!schema.isValid("a"))
+    #expect(!imported.errors.contains { $0.message.contains("anyOf") }, "\(imported.errors)")
   }
 
   @Test func `what is left out of a branch is told with the choice that it loosens`() throws {

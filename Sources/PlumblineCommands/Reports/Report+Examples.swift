@@ -11,13 +11,16 @@ extension [Drift] {
   /// - Parameter services: the services that the drift is about, with what was imported of their documents.
   mutating func lowerWhatExamplesShow(of services: [LoadedServices.Service]) {
     let rules: Set<Rule> = [.response.field.undocumented, .request.field.undocumented]
+    var bodies: [String: [JSON]] = [:]
     for index in indices where rules.contains(self[index].rule) && self[index].severity > .notice {
       let tokens = (self[index].folded ?? self[index].pointer)?.tokens ?? []
       guard tokens.count > 2, tokens[1] == "body" else { continue }
       let name = self[index].endpointName
+      let key = "\(name.service)/\(name.id) \(tokens[0])"
       let service = services.first { $0.contract.service == name.service }
-      let bodies = service?.exampleBodies(of: name.id, isOfRequest: tokens[0] == "request") ?? []
-      guard bodies.contains(where: { $0.shows(tokens.dropFirst(2)) }) else { continue }
+      let shown = bodies[key] ?? service?.exampleBodies(of: name.id, isOfRequest: tokens[0] == "request") ?? []
+      bodies[key] = shown
+      guard shown.contains(where: { $0.shows(tokens.dropFirst(2)) }) else { continue }
       self[index].severity = .notice
       self[index].message += " A documented example has it."
     }

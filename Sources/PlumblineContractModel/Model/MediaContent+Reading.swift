@@ -23,7 +23,7 @@ extension MediaContent {
       } catch {
         throw BodyFault(error.error, line: error.line)
       }
-    case .events: return EventStream.read(bytes)
+    case .events: return try EventStream.read(bytes)
     case .form:
       let (value, json) = FormFields(bytes).object(self)
       return schema?.typing(value, except: json) ?? value

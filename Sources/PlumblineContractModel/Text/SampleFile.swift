@@ -21,6 +21,12 @@ package enum SampleFile {
     return isKind && mediaType != "image/*" && bytes(of: mediaType) == nil
   }
 
+  /// Returns a Boolean value that indicates whether a media type's bytes are no text.
+  package static func isBinary(_ mediaType: String) -> Bool {
+    let kinds = ["image/", "audio/", "video/", "font/", "application/pdf", "application/zip"]
+    return kinds.contains { mediaType.hasPrefix($0) } && !MediaType.isXML(mediaType)
+  }
+
   /// One white pixel.
   private static let png =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJggg=="

@@ -15,7 +15,8 @@ extension ValueMaker {
 
   /// The `default`, or the example, that schemas give which hold whatever way is taken at their choices; `nil` without one.
   func shown(_ goals: [Goal]) -> JSON? {
-    turned(certain(goals).flatMap(samples).filter { fits(goals, $0) }).first
+    let samples = turned(certain(goals).flatMap(samples).filter { fits(goals, $0) })
+    return samples.first { !$0.isNull } ?? samples.first
   }
 
   /// The schemas that hold whatever way is taken at the choices of goals.

@@ -207,9 +207,9 @@ struct ValueMaker {
 
   /// The types worth trying, the likeliest first.
   private func order(_ demand: Demand) -> [TypeSet] {
-    // What the schemas themselves show says which type is meant, null included.
+    // What the schemas themselves show says which type is meant; null, where they show nothing else.
     let samples = plan.size == .typical ? given(demand) : []
-    let shown: [TypeSet] = samples.prefix(1).map { TypeSet($0.kind) }
+    let shown = (samples.first { !$0.isNull } ?? samples.first).map { [TypeSet($0.kind)] } ?? []
     let plain: [TypeSet] =
       demand.isTyped
       ? [.object, .array, .string, .number, .boolean, .null] : [.string, .number, .boolean, .object, .array, .null]

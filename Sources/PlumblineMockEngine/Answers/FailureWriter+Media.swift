@@ -90,7 +90,7 @@ extension FailureWriter {
       let examples = Self.examples(in: content, of: failure, among: contents)
       return (body(schema, failure, status, message, like: examples) ?? JSON.emptyObject).serialized()
     }
-    if let inner = content.inner, content.schema?.listsValues != true {
+    if MediaType.isXML(content.mediaType), let inner = content.inner, content.schema?.listsValues != true {
       return Array(content.markup(of: body(inner, failure, status, message, like: [])).utf8)
     }
     let made = content.schema.flatMap { try? $0.example().get() }?.string ?? ""

@@ -22,32 +22,21 @@ package struct DocumentTrim {
     let read = documents.documents
     for (path, document) in read { finder.search(document, path) }
     guard let parts = finder.parts, !parts.isEmpty else { return false }
-    var weaker = WeakerSchemas()
-    for part in parts { weaker.note(part) }
+    let weaker = WeakerSchemas(parts, in: read)
     var trimmed: [String: JSONDocument] = [:]
     for (path, document) in read {
-      var edits = Edits(loosened: weaker.loosened(in: document, path), removed: weaker.removed(in: document, path))
-      edits.removed.formUnion(parts.lazy.filter { $0.path == path }.map(\.value.node))
-      if edits.isEmpty { continue }
+      guard let edits = weaker.edits[path], !edits.isEmpty else { continue }
       guard let rest = Self.copy(document, edits) else { return false }
       trimmed[path] = rest
     }
+    omissions += weaker.omissions
     omissions += parts.map(\.omission)
     documents = documents.replacing(trimmed)
     return true
   }
 
-  /// The changes to one document, by the nodes of its values.
-  private struct Edits {
-    /// The lists of "oneOf" that are read as "anyOf".
-    var loosened: Set<Int>
-    var removed: Set<Int>
-
-    var isEmpty: Bool { loosened.isEmpty && removed.isEmpty }
-  }
-
   /// A document without some of its values, each with its place in the file that somebody wrote.
-  private static func copy(_ document: JSONDocument, _ edits: Edits) -> JSONDocument? {
+  private static func copy(_ document: JSONDocument, _ edits: WeakerSchemas.Edits) -> JSONDocument? {
     var json = JSONBuilder.tracing
     write(document.root, edits, to: &json)
     let (bytes, provenance) = json.traced()
@@ -56,17 +45,16 @@ package struct DocumentTrim {
     return try? JSONDocument.parse(bytes, file: file, provenance: provenance)
   }
 
-  private static func write(_ value: JSON, _ edits: Edits, to json: inout JSONBuilder) {
+  private static func write(_ value: JSON, _ edits: WeakerSchemas.Edits, to json: inout JSONBuilder) {
     json.comes(from: value)
+    if edits.holes.contains(value.node) { return json.object { _ in } }
     switch value.kind {
     case .object:
       json.object { json in
         for (key, member) in value.members where !edits.removed.contains(member.node) {
-          let isLoosened = edits.loosened.contains(member.node)
-          // Beside an "anyOf" of its own there is no room for another.
-          if isLoosened, value["anyOf"] != nil { continue }
           json.comes(from: JSON(member.document, member.node - 1))
-          json.member(isLoosened ? "anyOf" : key) { write(member, edits, to: &$0) }
+          json.member(key) { write(member, edits, to: &$0) }
+          if edits.loosened.contains(member.node) { json.member(WeakerSchemas.mark, true) }
         }
       }
     case .array:

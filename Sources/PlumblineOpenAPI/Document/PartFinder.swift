@@ -14,7 +14,12 @@ struct PartFinder {
     let list: String?
     /// The schemas around it, which have less to say without it.
     let surroundings: SchemaSurroundings
+    /// A Boolean value that indicates whether any value is right in its place, which others count on.
+    let keepsPlace: Bool
     let problem: Problem
+
+    /// A Boolean value that indicates whether a schema lets more in without it.
+    var isOfSchema: Bool { surroundings.isOfSchema }
 
     /// The problem with what is left out.
     var omission: Problem {
@@ -35,6 +40,7 @@ struct PartFinder {
     let isAtKey: Bool
     let location: SourceLocation
     let surroundings: SchemaSurroundings
+    let keepsPlace: Bool
   }
 
   /// An array and its key.
@@ -71,17 +77,21 @@ struct PartFinder {
         guard lines.contains(location.line) else { continue }
         // Fewer alternatives would let less be right: without one of them nothing is known of the others.
         let whole = list.flatMap { Self.alternatives.contains($0.key) ? $0 : nil }
+        let surroundings = surroundings.leaving(key)
         let test = surroundings.test
         let candidate = Candidate(
           path: path, value: test?.value ?? whole?.value ?? value, key: test?.key ?? whole?.key ?? key, list: list?.key,
           isAtKey: isAtKey, location: location,
-          surroundings: test == nil ? surroundings.without(whole?.value) : surroundings.outside)
+          surroundings: test == nil ? surroundings.without(whole?.value) : surroundings.outside,
+          keepsPlace: test == nil && whole == nil && surroundings.keepsPlace)
         if problems[location] != nil { candidates[location, default: []].append(candidate) }
         if isAtKey || value.kind == .string { texts[location.file, default: []].append(candidate) }
       }
-      for (key, member) in value.members { pending.append((member, key, nil, surroundings.entering(key, member))) }
+      for (key, member) in value.members {
+        pending.append((member, key, nil, surroundings.entering(key, member, in: value)))
+      }
       for element in value.elements {
-        pending.append((element, nil, List(key: key ?? "", value: value), surroundings.entering()))
+        pending.append((element, nil, List(key: key ?? "", value: value), surroundings.enteringElement()))
       }
     }
   }
@@ -108,6 +118,7 @@ struct PartFinder {
         parts.append(
           Part(
             path: one.path, value: one.value, key: one.key, list: one.list, surroundings: one.surroundings,
+            keepsPlace: one.keepsPlace,
             problem: problem))
       }
     }

@@ -2,8 +2,9 @@ import PlumblineJSONTree
 
 /// The parts of schemas that a place stands in and that would refuse more, not less, if something there were left out.
 ///
-/// A keyword that is left out makes its schema let more in. Below "not" and "if" that turns right values into wrong ones, and so
-/// they are left out whole. Of a "oneOf", another branch than the right one may fit as well: it is read as "anyOf".
+/// A keyword that is left out makes its schema let more in. Below "not", "if" and "contains" that turns right values into wrong
+/// ones, and so they are left out whole. Of a "oneOf", another branch than the right one may fit as well: it is read as "anyOf".
+/// Where nothing else may be in a value than what its schemas know, they may know too little: that is left out as well.
 struct SchemaSurroundings {
   /// A keyword that asks whether a schema fits.
   struct Test {
@@ -15,31 +16,51 @@ struct SchemaSurroundings {
   private(set) var test: Test?
   /// The lists of "oneOf" outside of it, by their nodes.
   private(set) var choices: [Int] = []
+  /// The keywords around that let in nothing but what schemas know, by their nodes.
+  private(set) var closings: [Int] = []
   /// The name of the component that it is in: `Pet` below `/components/schemas/Pet`.
   private(set) var component: String?
+  /// The key of the map or list in which this is a member or element of any name: `properties`; empty elsewhere.
+  private(set) var holder = ""
+  /// A Boolean value that indicates whether a schema lets more in without what is here.
+  private(set) var isOfSchema = true
+  /// A Boolean value that indicates whether the members here are keywords.
+  var hasKeywords: Bool { !isShown && !Self.maps.contains(key) }
+
   /// The keys from the document on, as far as they lead to a component's name.
   private var way: [String] = []
-  /// A Boolean value that indicates whether the members here are named by people, as those of "properties" are.
-  private var hasFreeNames = false
+  private var key = ""
   /// A Boolean value that indicates whether this is a value that a document shows, and no schema.
   private var isShown = false
 
   private static let maps: Set<String> = [
     "properties", "patternProperties", "dependentSchemas", "$defs", "definitions", "schemas", "parameters", "responses",
-    "headers", "paths",
+    "headers", "paths", "requestBodies", "callbacks", "links", "pathItems", "securitySchemes",
   ]
   private static let values: Set<String> = ["example", "examples", "default", "enum", "const"]
   private static let tests: Set<String> = ["not", "if", "contains"]
+  private static let applicators: Set<String> = [
+    "$ref", "allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas", "properties", "prefixItems", "items",
+  ]
+  /// The keywords that say nothing of which values are right.
+  private static let annotations: Set<String> = [
+    "title", "description", "summary", "example", "examples", "default", "deprecated", "xml", "externalDocs",
+    "$comment",
+  ]
+
+  /// A Boolean value that indicates whether this is in the place of a schema that others count on: a member's, or one of those
+  /// by their number.
+  var keepsPlace: Bool { holder == "properties" || holder == "prefixItems" }
 
   /// The surroundings of a member here.
-  func entering(_ key: String, _ value: JSON) -> SchemaSurroundings {
+  func entering(_ key: String, _ value: JSON, in parent: JSON) -> SchemaSurroundings {
     if isShown { return self }
     var inner = self
-    if way.count < 3 { inner.way.append(key) }
     if way == ["components", "schemas"] || way == ["definitions"] { inner.component = key }
-    inner.hasFreeNames = false
-    if hasFreeNames { return inner }
-    inner.hasFreeNames = Self.maps.contains(key)
+    if way.count < 3 { inner.way.append(key) }
+    inner.holder = hasKeywords ? "" : self.key
+    inner.key = hasKeywords ? key : ""
+    guard hasKeywords else { return inner }
     inner.isShown = Self.values.contains(key)
     guard test == nil, !inner.isShown else { return inner }
     if Self.tests.contains(key) {
@@ -47,21 +68,28 @@ struct SchemaSurroundings {
     } else if key == "oneOf", value.kind == .array {
       inner.choices.append(value.node)
     }
+    if key == "patternProperties", let closing = parent["additionalProperties"] { inner.closings.append(closing.node) }
+    if Self.applicators.contains(key) || key == "patternProperties" {
+      inner.closings += ["unevaluatedProperties", "unevaluatedItems"].compactMap { parent[$0]?.node }
+    }
     return inner
   }
 
   /// The surroundings of an element here.
-  func entering() -> SchemaSurroundings {
+  func enteringElement() -> SchemaSurroundings {
+    if isShown { return self }
     var inner = self
-    inner.hasFreeNames = false
+    inner.holder = key
+    inner.key = ""
     return inner
   }
 
-  /// The same outside of the test.
-  var outside: SchemaSurroundings {
-    var outside = self
-    outside.test = nil
-    return outside
+  /// The surroundings of what is left out with its key: nothing else changes where that is an annotation.
+  func leaving(_ key: String?) -> SchemaSurroundings {
+    guard isShown || key.map({ holder.isEmpty && Self.annotations.contains($0) }) ?? false else { return self }
+    var none = SchemaSurroundings()
+    none.isOfSchema = false
+    return none
   }
 
   /// The same where a list is left out whole.
@@ -70,51 +98,11 @@ struct SchemaSurroundings {
     if let list { rest.choices.removeAll { $0 == list.node } }
     return rest
   }
-}
 
-/// The schemas that let more in than their document says, as parts of them are left out.
-struct WeakerSchemas {
-  private var choices: [String: Set<Int>] = [:]
-  private var components: Set<String> = []
-
-  mutating func note(_ part: PartFinder.Part) {
-    choices[part.path, default: []].formUnion(part.surroundings.choices)
-    if let component = part.surroundings.component { components.insert(component) }
-  }
-
-  /// The lists of "oneOf" that are read as "anyOf": those around what is left out, and those with a branch that is such a schema.
-  func loosened(in document: JSONDocument, _ path: String) -> Set<Int> {
-    var found = choices[path] ?? []
-    if components.isEmpty { return found }
-    visit(document) { key, value in
-      if key == "oneOf", value.kind == .array, value.elements.contains(where: isWeaker) { found.insert(value.node) }
-    }
-    return found
-  }
-
-  /// The tests that ask whether such a schema fits, which are left out.
-  func removed(in document: JSONDocument, _ path: String) -> Set<Int> {
-    var found: Set<Int> = []
-    if components.isEmpty { return found }
-    visit(document) { key, value in
-      if key == "not" || key == "if", isWeaker(value) { found.insert(value.node) }
-    }
-    return found
-  }
-
-  private func isWeaker(_ schema: JSON) -> Bool {
-    guard let reference = schema["$ref"]?.string, let slash = reference.lastIndex(of: "/") else { return false }
-    return reference.contains("#/") && components.contains(String(reference[reference.index(after: slash)...]))
-  }
-
-  private func visit(_ document: JSONDocument, _ look: (String, JSON) -> Void) {
-    var pending = [document.root]
-    while let value = pending.popLast() {
-      for (key, member) in value.members {
-        look(key, member)
-        pending.append(member)
-      }
-      pending += value.elements
-    }
+  /// The same outside of the test.
+  var outside: SchemaSurroundings {
+    var outside = self
+    outside.test = nil
+    return outside
   }
 }

@@ -85,6 +85,12 @@ package struct ExampleRecordings {
       }
       noteUndocumented(example, value, schema)
       bytes = value.serialized()
+    } else if let text = example.value.string, SampleFile.isBinary(essence) {
+      guard let decoded = Base64.decode(text) else {
+        note(example, "a text that isn't base64 is no \(essence)")
+        return nil
+      }
+      bytes = decoded
     } else if let text = example.value.string {
       bytes = Array(text.utf8)
     } else if MediaType.isXML(essence), let content = Self.content(of: example, answer) {

@@ -179,7 +179,11 @@ struct SchemaTranslator {
           log.note(value, "An empty \"\(name)\" would let nothing be right; it is taken as not said.")
           break
         }
-        choice(name, value, schema, depth, into: &json)
+        if name == "oneOf", schema[WeakerSchemas.mark] != nil {
+          loosened(value, schema, depth, into: &json)
+        } else {
+          choice(name, value, schema, depth, into: &json)
+        }
       case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum": bound(name, value, schema, into: &json)
       default: member(name, value, depth, into: &json)
       }
@@ -195,6 +199,15 @@ struct SchemaTranslator {
     }
     json.comes(from: schema)
     add(additions, beside: schema, into: &json)
+  }
+
+  /// Writes a "oneOf" as "anyOf", of whose branches not all is understood (``DocumentTrim``).
+  private func loosened(_ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {
+    guard schema["anyOf"] != nil else { return choice("anyOf", value, schema, depth, into: &json) }
+    guard schema["allOf"] == nil else { return }
+    json.member("allOf") { json in
+      json.array { json in json.object { json in choice("anyOf", value, schema, depth, into: &json) } }
+    }
   }
 
   private func choice(_ name: String, _ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {

@@ -229,19 +229,31 @@ extension ContractWriter {
     let range = MediaType.essence(of: name)
     guard range == "*/*" || range == "application/*", let schema = media["schema"], schema.count > 0,
       !content.members.contains(where: { MediaType.isJSON(MediaType.essence(of: $0.key)) }),
-      !isRaw(schema, isAnyText: range == "*/*")
+      isOnlyJSON(schema, onlyContainers: range != "*/*")
     else { return name }
     return "application/json"
   }
 
-  /// Returns a Boolean value that indicates whether values of a schema are sent as they are: bytes, or texts of which the
-  /// schema says no more than that. Those of a choice are names, which a framework writes as JSON like all else.
-  private func isRaw(_ schema: JSON, isAnyText: Bool) -> Bool {
-    guard let own = following.object(schema) else { return false }
-    let parts = [own] + (own["allOf"]?.elements.compactMap { following.object($0) } ?? [])
-    func has(_ key: String) -> Bool { parts.contains { $0[key] != nil } }
-    if parts.contains(where: { $0["format"]?.string == "binary" }) || has("contentMediaType") { return true }
-    guard isAnyText, parts.contains(where: { $0["type"]?.string == "string" }) else { return false }
-    return !has("enum") && !has("const") && !has("x-extensible-enum")
+  /// Returns a Boolean value that indicates whether values of a schema can only be sent as JSON: objects and lists, and among
+  /// any media types also numbers, truth values and the names of a choice. Bytes and other texts may be sent as they are.
+  private func isOnlyJSON(_ schema: JSON, onlyContainers: Bool, depth: Int = 0) -> Bool {
+    guard depth < 8, let own = following.object(schema) else { return false }
+    if own["format"]?.string == "binary" || own["contentMediaType"] != nil { return false }
+    func holds(_ part: JSON) -> Bool { isOnlyJSON(part, onlyContainers: onlyContainers, depth: depth + 1) }
+    if own["allOf"]?.elements.contains(where: holds) ?? false { return true }
+    for choice in ["oneOf", "anyOf"] {
+      let branches = own[choice]?.elements.filter { $0["type"] != "null" } ?? []
+      if !branches.isEmpty { return branches.allSatisfy(holds) }
+    }
+    let types = own["type"]?.string.map { [$0] } ?? own["type"]?.elements.compactMap(\.string) ?? []
+    let isChoice = ["enum", "const", "x-extensible-enum"].contains { own[$0] != nil }
+    if types.allSatisfy({ $0 == "null" }) { return own["properties"] != nil || own["items"] != nil }
+    return types.allSatisfy { type in
+      switch type {
+      case "object", "array", "null": true
+      case "string": !onlyContainers && isChoice
+      default: !onlyContainers
+      }
+    }
   }
 }

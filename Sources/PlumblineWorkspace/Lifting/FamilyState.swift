@@ -125,8 +125,9 @@ struct FamilyState {
     guard let place = body(of: endpoint), let at = self.place(in: endpoint) else {
       return leaveOut(endpoint, misfit(of: endpoint))
     }
-    let inBody = JSONPointer(place.pointer ?? "").map { "body#\($0.appending(member))" }
-    guard let key = key ?? inBody else { return }
+    guard let key = key ?? bodyKey(of: endpoint, at: place) ?? queryKey(of: endpoint).map({ "query.\($0)" }) else {
+      return leaveOut(endpoint, "requires no key in its path, its query or its body that says which one it is about")
+    }
     add(
       endpoint,
       rule("update", at: at.pointer, body: place.pointer, key: key, merge: method == "PUT" ? "replace" : nil))
@@ -146,6 +147,21 @@ struct FamilyState {
       return leaveOut(endpoint, "names one by something else than {\(key)}")
     }
     leaveOut(endpoint, "writes to one, and nothing says what becomes of it")
+  }
+
+  /// The address of the key in the item that is sent; `nil` where that has none.
+  private func bodyKey(of endpoint: ContractDraft.Endpoint, at place: Place) -> String? {
+    guard let pointer = JSONPointer(place.pointer ?? ""),
+      let body = endpoint.value["body"] ?? endpoint.value["content"]?["application/json"]?["schema"]
+    else { return nil }
+    var (schema, file) = (body, endpoint.file)
+    for token in pointer.tokens {
+      let members = outline.sharedMembers(of: schema, in: file)
+      guard let inner = members.first(where: { $0.name == token }) else { return nil }
+      (schema, file) = (inner.schema, inner.file)
+    }
+    guard outline.sharedMembers(of: schema, in: file).contains(where: { $0.name == member }) else { return nil }
+    return "body#\(pointer.appending(member))"
   }
 
   /// The parameter that a query has to have and that is the key, of the same type.

@@ -17,7 +17,8 @@ struct EventStreamTests {
     ("data: a\n\n", #"[{"data":"a"}]"#), ("data:a\r\n\r\n", #"[{"data":"a"}]"#), ("data: a\r\r", #"[{"data":"a"}]"#),
     ("\u{FEFF}data: a\n\n", #"[{"data":"a"}]"#), ("data: a\ndata:  b\n\n", #"[{"data":"a\n b"}]"#),
     (": a comment\n\nevent: e\nid: 7\nretry: 50\ndata\n\n", #"[{"event":"e","id":"7","retry":50,"data":""}]"#),
-    ("data: a\n\ndata: b\n\ndata: cut", #"[{"data":"a"},{"data":"b"}]"#), ("", "[]"), ("unknown: a\n\n", "[]"),
+    ("data: a\n\ndata: b\n\ndata: c", #"[{"data":"a"},{"data":"b"},{"data":"c"}]"#), ("", "[]"),
+    (": only this\n", "[]"),
     ("event: a\nevent: b\nretry: soon\ndata: x\n\n", #"[{"event":"b","data":"x"}]"#),
   ])
   func `events are read as the standard has it`(text: String, events: String) throws {
@@ -25,9 +26,21 @@ struct EventStreamTests {
     #expect(value?.text == events)
   }
 
+  @Test(arguments: [#"{"x":1}"#, "<html>Oops</html>\n\n", "unknown: a\n\n"])
+  func `what has lines and no event is no stream`(text: String) throws {
+    let content = try content(Self.list)
+    #expect(throws: BodyFault.self) { try content.value(of: Array(text.utf8), [:], file: "") }
+  }
+
   @Test func `a stream of text stays a text where its schema is one`() throws {
     let value = try content(#"{ "type": "string" }"#).value(of: Array("data: a\n\n".utf8), [:], file: "")
     #expect(value == "data: a\n\n")
+  }
+
+  @Test func `data of several lines is written line by line, however they end`() throws {
+    let content = try content(Self.list)
+    let written = try #require(content.body(of: [["data": "a\r\nb\rc"]]))
+    #expect(String(decoding: written.bytes, as: UTF8.self) == "data: a\ndata: b\ndata: c\n\n")
   }
 
   @Test func `what is written is read again`() throws {

@@ -10,17 +10,26 @@ import PlumblineJSONTree
 ///     data: line one
 ///     data: line two
 enum EventStream {
-  /// The events in order. Comments are none, and neither is an event that no empty line ends.
-  static func read(_ bytes: [UInt8]) -> JSON {
+  /// The events in order. Comments are none; a last one that no empty line ends is one, though a browser would wait for its end.
+  ///
+  /// - Throws: why it is no stream of events: it has lines, and none of them is a field of one.
+  static func read(_ bytes: [UInt8]) throws(BodyFault) -> JSON {
     var events: [JSON] = []
     var event = Event()
+    var hasOther = false
     for line in lines(bytes) {
-      if line.isEmpty {
-        if !event.isEmpty { events.append(event.json) }
+      if !line.isEmpty {
+        if !event.add(line), line.first != UInt8(ascii: ":") { hasOther = true }
+      } else if !event.isEmpty {
+        events.append(event.json)
         event = Event()
-      } else {
-        event.add(line)
       }
+    }
+    if !event.isEmpty { events.append(event.json) }
+    guard !events.isEmpty || !hasOther else {
+      throw BodyFault(
+        expected: "lines such as \"data: …\"", found: "\(bytes.count) bytes without any",
+        message: "no stream of events: none of its lines is \"data\", \"event\", \"id\" or \"retry\"")
     }
     return .array(events)
   }
@@ -32,7 +41,8 @@ enum EventStream {
     for value in values {
       let fields = value.kind == .object ? value.members.map { ($0.key, $0.value) } : [("data", value)]
       for (name, field) in fields where ["event", "data", "id", "retry"].contains(name) {
-        let content = field.string ?? field.text
+        // A carriage return ends a line as well.
+        let content = (field.string ?? field.text).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         for line in content.split(separator: "\n", omittingEmptySubsequences: false) { text += "\(name): \(line)\n" }
       }
       text += "\n"
@@ -40,7 +50,7 @@ enum EventStream {
     return Array(text.utf8)
   }
 
-  /// The lines without their ends, which are CR LF, LF or CR; what no line end ends is left out.
+  /// The lines without their ends, which are CR LF, LF or CR.
   private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -55,6 +65,7 @@ enum EventStream {
       index += byte == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
       start = index
     }
+    if start < bytes.count { lines.append(bytes[start...]) }
     return lines
   }
 
@@ -69,7 +80,8 @@ enum EventStream {
       .object(fields + (data.isEmpty ? [] : [("data", JSON(data.joined(separator: "\n")))]))
     }
 
-    mutating func add(_ line: ArraySlice<UInt8>) {
+    /// Adds a line; false where it is no field of an event.
+    mutating func add(_ line: ArraySlice<UInt8>) -> Bool {
       let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
       var value = line[colon...].dropFirst()
       if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
@@ -80,8 +92,9 @@ enum EventStream {
       case "id": if !value.contains(0) { set("id", JSON(text)) }
       case "retry":
         if !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let time = Int(text) { set("retry", JSON(time)) }
-      default: break
+      default: return false
       }
+      return true
     }
 
     /// The last field of a name counts.

@@ -1,0 +1,35 @@
+import PlumblineJSONTree
+import TestSupport
+import Testing
+
+/// Members that a document's examples show and its schemas don't name.
+struct DocumentedExampleTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ answer: String) throws {
+    try folder.write(
+      ##"""
+      { "openapi": "3.0.3", "info": { "title": "T", "version": "1" }, "paths": { "/notes": { "post": {
+        "operationId": "add", "responses": { "200": { "description": "Fine", "content": { "application/json": {
+          "schema": { "type": "object", "properties": { "text": { "type": "string" } } } \##(answer) } } } } } } } }
+      """##, to: "notes.json")
+  }
+
+  private func drift(_ command: String...) async throws -> (status: Int32, drift: [String]) {
+    let run = try await plumbline(arguments: command + ["notes.json", "--report", "json"], folder: folder.path)
+    let drift = try #require(try run.json["drift"], "\(run)").elements.map {
+      "\($0["severity"]?.string ?? "") \($0["rule"]?.string ?? "") \($0["pointer"]?.string ?? "")"
+    }
+    return (run.status, drift)
+  }
+
+  @Test func `one of an answer's example is a notice`() async throws {
+    try write(#", "example": { "text": "a", "legacy": { "id": 1 } }"#)
+    let notices = ["notice response.field.undocumented /response/body/legacy"]
+    let (lint, verify) = (try await drift("lint"), try await drift("verify", "--direct"))
+    #expect(lint.drift == notices && lint.status == 0)
+    #expect(verify.drift == notices && verify.status == 0)
+  }
+}
