@@ -259,7 +259,7 @@ let tests: [Target] = [
     dependencies: [
       "PlumblineContractModel", "PlumblineVerification", "PlumblineCommands", "PlumblineTesting", "TestSupport",
     ],
-    path: "Tests/Packages", exclude: ["Spark", "Weather"]),
+    path: "Tests/Packages", exclude: ["Spark", "Stations", "Weather"]),
 ]
 
 /// `swift package plumbline verify`, in this package and in those that depend on it.

@@ -25,6 +25,8 @@ struct CompletionScript {
     case "--report": ReportFormat.allCases.map(\.rawValue)
     case "--gate": ["breaking", "warning", "notice", "none"]
     case "--color": ColourChoice.allCases.map(\.rawValue)
+    // Or any duration.
+    case "--pace": ["recorded", "none"]
     default:
       option.value.map { $0.contains("|") && $0 == $0.lowercased() ? $0.split(separator: "|").map(String.init) : [] }
         ?? []

@@ -37,10 +37,12 @@ public enum Plumbline {
   public static func main(suites: [any CallSuite]) async -> Never {
     signal(SIGPIPE, SIG_IGN)
     let environment = EnvironmentVariables.all
+    if environment[ClientHostLoop.variable] != nil { await ClientHostLoop.run(suites) }
     let words = Array(CommandLine.arguments.dropFirst())
     let surroundings = Surroundings(
       suites: suites, console: Console(environment: environment, colour: ColourChoice(words)), environment: environment,
-      signals: .process, tool: Executable.name, began: time(nil))
+      signals: .process, tool: Executable.name, began: time(nil),
+      clientHost: Executable.path)
     let code = await run(words, in: surroundings)
     if let number = surroundings.console.outputFailure {
       surroundings.console.complain(

@@ -247,6 +247,19 @@ import Testing
     #expect(contract.servers.map(\.url) == [api])
   }
 
+  @Test func `the path of the server that is meant is in no template`() throws {
+    let origin = "https://api.example.com"
+    let seen = try [
+      exchange("GET /v2/items?page=1", 200, "[]"), exchange("GET /v2/items/1", 200, "{}"),
+      exchange("GET /v3/items/1", 200, "{}"), exchange("GET /v2", 200, "{}"),
+    ].map { try #require(SeenExchange($0, origin: origin)) }
+    let draft = ContractInference(service: "shop", source: "a test").draft(seen, origin: "\(origin)/v2")
+    #expect(Set(draft.endpoints.map(\.request)) == ["GET /items", "GET /items/{item_id}", "GET /"])
+    #expect(draft.notes == ["1 exchange with paths that aren't below /v2."])
+    let contract = try #require(ContractLoader.load(draft.files).contract)
+    #expect(contract.servers.map(\.url) == ["\(origin)/v2"])
+  }
+
   @Test func `a query parameter is required where requests without it were refused`() throws {
     let (contract, _) = try draft([
       exchange("GET /search?query=a&page=2", 200, "[]"), exchange("GET /search?query=b&page=1", 200, "[]"),

@@ -56,6 +56,37 @@ import Testing
         == ["/labels", "/label/{label_name}/values", "/label/{label_name}/values"])
   }
 
+  @Test func `a number that all paths begin with is a version`() {
+    #expect(
+      templates([("/3/movie/550", "{}"), ("/3/tv/1396", "{}"), ("/3/configuration", "{}")])
+        == ["/3/movie/{movie_id}", "/3/tv/{tv_id}", "/3/configuration"])
+    #expect(templates([("/3/a", "{}"), ("/4/a", "{}")]) == ["/{id}/a", "/{id}/a"])
+    #expect(templates([("/orders/3/items", "{}"), ("/orders/3/notes", "{}")]).first == "/orders/{order_id}/items")
+  }
+
+  @Test func `resources stay words, whatever lists have such words`() {
+    let thing = #"{"id": 550, "name": "x"}"#
+    let configuration = #"{"images": {"sizes": ["w92"]}, "change_keys": ["movie", "tv", "person", "collection"]}"#
+    let names = ["movie", "tv", "person", "collection"]
+    let lines = names.map { ("/3/\($0)/550", thing) } + [("/3/configuration", configuration)]
+    let wanted = names.map { "/3/\($0)/{\($0)_id}" } + ["/3/configuration"]
+    #expect(templates(lines) == wanted)
+    #expect(templates(names.map { ("/catalog/\($0)/550", thing) }).allSatisfy { $0.hasPrefix("/catalog/") })
+    #expect(
+      templates(lines.map { path, body in ("/site" + path.dropFirst(2), body) })
+        == wanted.map { "/site" + $0.dropFirst(2) })
+  }
+
+  @Test(arguments: [
+    ("movies", "movie"), ("categories", "category"), ("cookies", "cookie"), ("series", "series"), ("ties", "tie"),
+    ("statuses", "status"), ("status", "status"), ("news", "news"), ("boxes", "box"), ("sizes", "size"),
+    ("caches", "cache"), ("people", "person"), ("tvMovies", "tvMovie"), ("check-out_entries", "check-out_entry"),
+    ("analyses", "analysis"), ("addresses", "address"), ("tickets", "ticket"), ("id", "id"),
+  ])
+  func `one of many is called by the English word`(many: String, one: String) {
+    #expect(PathWord.singular(many) == one)
+  }
+
   @Test func `actions of many names stay words`() {
     let done = #"{"ok": true}"#
     let names = ["start", "stop", "pause"]

@@ -41,13 +41,29 @@ import Testing
   }
 
   @Test(arguments: [
-    (["2026-11-25T10:00:00Z", "2026-11-25T10:00:00.5+01:00"], "date-time"), (["2026-11-25"], "date"),
-    (["123e4567-e89b-12d3-a456-426614174000"], "uuid"), (["ada@example.com"], "email"),
-    (["https://example.com/a"], "uri"), (["127.0.0.1", "10.0.0.1"], "ipv4"),
+    (["2026-11-25T10:00:00Z", "2026-11-25T10:00:00.5+01:00", "2026-11-26T10:00:00Z"], "date-time"),
+    (["2026-11-25", "2026-11-26", "2026-11-27"], "date"),
+    (
+      [
+        "123e4567-e89b-12d3-a456-426614174000", "123e4567-e89b-12d3-a456-426614174001",
+        "123e4567-e89b-12d3-a456-426614174002",
+      ], "uuid"
+    ),
+    (["ada@example.com", "bob@example.com", "cy@example.com"], "email"),
+    (["https://example.com/a", "https://example.com/b", "https://example.com/c"], "uri"),
+    (["127.0.0.1", "10.0.0.1", "10.0.0.2"], "ipv4"),
   ])
   func `a format that all texts have is said`(texts: [String], format: String) throws {
     #expect(try schema(texts.map { "\"\($0)\"" }) == ["type": "string", "format": JSON(format)])
     #expect(try schema(texts.map { "\"\($0)\"" } + [#""no""#]) == ["type": "string"])
+  }
+
+  @Test func `a format of one or two texts is a hint, and rules no other out`() throws {
+    #expect(try schema([#""2026-11-25""#]) == ["type": "string", "x-format": "date"])
+    #expect(try schema([#""2026-11-25""#, #""2026-11-26""#]) == ["type": "string", "x-format": "date"])
+    let thrice = [String](repeating: #""2026-11-25""#, count: 3)
+    #expect(try schema(thrice) == ["type": "string", "x-format": "date"])
+    #expect(try schema([#""2026-11-25""#, #""""#]) == ["type": "string"])
   }
 
   @Test(arguments: ["a:b", "2026-13-01", "", "12", "urn:x"])

@@ -68,4 +68,22 @@ struct SharedCauseTests {
     let text = render(.console, report)
     #expect(text.contains("on 5 endpoints: a.get, b.list"), "\(text)")
   }
+
+  @Test(arguments: [ReportFormat.console, .markdown, .github, .html])
+  func `fields that a client reads in one way are one cause, with their names`(format: ReportFormat) {
+    var report = Self.report
+    report.drift = ["made_at", "paid_at"].map { name in
+      var drift = Drift(
+        rule: Rule.client.stricterThanContract, service: "shop", endpoint: "a.get", status: 200,
+        pointer: JSONPointer(tokens: ["response", "body", "0", name]), message: "It can't read \(name).")
+      drift.promise = "can't read dates with a fraction of a second"
+      return drift
+    }
+    let text = render(format, report)
+    let unwrapped = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").replacing("\\", with: "")
+      .replacing("&#39;", with: "'").replacing("&#x27;", with: "'")
+    #expect(unwrapped.contains("read dates with a fraction of a second, 2 fields: /*/made_at"), "\(text)")
+    #expect(unwrapped.contains("It can") && !unwrapped.contains("read paid_at."), "\(text)")
+    #expect(text.contains(report.drift[0].cause))
+  }
 }

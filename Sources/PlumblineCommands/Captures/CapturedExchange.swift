@@ -53,6 +53,13 @@ struct CapturedExchange: Sendable {
     self.on = on
   }
 
+  /// A Boolean value that indicates whether it is a recording in an endpoint's folder, which speaks of that endpoint. A draft and
+  /// a line are traffic.
+  var isOfEndpoint: Bool {
+    guard recording != nil, let folder = folders.first else { return false }
+    return folder != RecordingPlan.undocumented
+  }
+
   /// When it was, so that texts compare as times: in UTC to the millisecond, `2026-11-20T08:15:30.000Z`, or only the day;
   /// `nil` where the capture doesn't say, or says no time.
   var moment: String? {

@@ -105,7 +105,7 @@ private struct Pile {
     let (contract, exchange) = (found.service.contract, found.exchange)
     if let host = found.strangeHost { strangers.add(captured, heldTo: contract.service, at: host) }
     let inspector = inspector(of: contract, captured.visibility)
-    if captured.visibility != .startLines, captured.recording == nil, isOfBrowser(exchange, inspector) {
+    if captured.visibility != .startLines, !captured.isOfEndpoint, isOfBrowser(exchange, inspector) {
       pages += 1
       firstPage = firstPage ?? captured.location
       return

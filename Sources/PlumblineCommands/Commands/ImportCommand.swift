@@ -11,13 +11,18 @@ struct ImportCommand: Command {
   static let operands = "openapi|postman FILE [SERVICE], or har FILE… SERVICE"
   static let options: [OptionSpecification] = [
     OptionSpecification(
+      "--only", "PATTERNS",
+      "Operations of the OpenAPI document, by id, tag, path or method and path, with the schemas that they need."),
+    OptionSpecification(
       "--conflicts", "SIDE", "What you and the document both changed: keep yours, take the document's; else shown."),
     RecordingOptions.onePerAnswer, RecordingOptions.refresh,
     OptionSpecification("--dry-run", nil, "Writes nothing, and tells what it would write."),
   ]
   static let common = CommonOptions.withoutReport
   static let examples = [
-    "import openapi petstore.yaml petstore", "import postman shop.postman_collection.json shop",
+    "import openapi petstore.yaml petstore",
+    "import openapi github.json github --only 'issues-*,GET /repos/{owner}/{repo}'",
+    "import postman shop.postman_collection.json shop",
     "import har session.har truelog",
   ]
   static let exits = [
@@ -36,6 +41,8 @@ struct ImportCommand: Command {
   private let service: String
   private let decision: MergeDecision
   private let isDryRun: Bool
+  /// Patterns of the operations that are imported; `nil` for all of them.
+  private let only: [String]?
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
@@ -44,6 +51,11 @@ struct ImportCommand: Command {
       throw UsageError("import needs a format and a file, as in: plumbline import openapi petstore.yaml petstore.")
     }
     isDryRun = arguments.has("--dry-run")
+    only = try Self.patterns(arguments)
+    guard only == nil || word == ImportedService.Format.openapi.rawValue else {
+      throw UsageError(
+        "--only chooses operations of an OpenAPI document, as in: plumbline import openapi shop.json --only 'items-*'.")
+    }
     if word == "har" {
       guard !arguments.has("--conflicts") else {
         throw UsageError("--conflicts is about contracts; import har makes recordings, and keeps those that are there.")
@@ -76,6 +88,18 @@ struct ImportCommand: Command {
     guard ServiceName.isOne(service) else { throw UsageError(ServiceName.refusal(of: service)) }
   }
 
+  /// What `--only` gives, pattern by pattern.
+  private static func patterns(_ arguments: Arguments) throws(UsageError) -> [String]? {
+    guard arguments.has("--only") else { return nil }
+    let patterns = arguments.all("--only").flatMap { text in
+      text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    guard patterns.allSatisfy({ $0.contains { $0 != " " } }) else {
+      throw UsageError("--only takes patterns with commas between them, as in: --only 'issues-*,GET /repos/*'.")
+    }
+    return patterns
+  }
+
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     switch kind {
     case .contract(let format): return try `import`(format, surroundings)
@@ -86,7 +110,7 @@ struct ImportCommand: Command {
   private func `import`(_ format: ImportedService.Format, _ surroundings: Surroundings) throws -> ExitCode {
     let workspace = try ServiceName.workspace(for: service, common, near: path)
     guard FileSystem.isFile(path) else { throw UsageError("There is no file \"\(path)\".") }
-    let imported = workspace.import(format, path, as: service)
+    let imported = workspace.import(format, path, as: service, only: only)
     for problem in imported.errors.gathered() { surroundings.console.complain("\(problem)") }
     guard let contract = imported.contract else {
       surroundings.console.complain("\(path) is refused, so nothing was written.")
@@ -146,6 +170,10 @@ struct ImportCommand: Command {
             "  \(String.count(names.count, changes.title)) \(verb): \(names.prefix(10).joined(separator: ", "))\(more)")
         }
       }
+    }
+    if only != nil {
+      lines.append(
+        "That is what --only chooses; repeat it when you import again, or the rest of the document comes as well.")
     }
     if !imported.notes.isEmpty {
       lines.append(

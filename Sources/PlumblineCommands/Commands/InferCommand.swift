@@ -13,7 +13,8 @@ struct InferCommand: Command {
   static let options: [OptionSpecification] = [
     OptionSpecification(
       "--server", "URL",
-      "The server that is meant, where captures are with several. Default: the one with the most answers in JSON."),
+      "The server that is meant, where captures are with several; its path (/v2) belongs to no endpoint. Default: the one with "
+        + "the most answers in JSON."),
     RecordingOptions.onePerAnswer,
     OptionSpecification("--dry-run", nil, "Writes nothing, and tells what it would write."),
   ]
@@ -50,7 +51,7 @@ struct InferCommand: Command {
     guard let base = try? BaseURL(parsing: url) else {
       throw UsageError("--server takes a URL such as https://api.example.com, not \"\(url)\".")
     }
-    origin = base.origin.description
+    origin = base.origin + base.path
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {

@@ -262,6 +262,7 @@ struct InitCommand: Command {
     }
     for line in draft.adopted { console.print("adopted  \(line)") }
     for file in files { console.print("wrote  \(place.shown(file.path))") }
+    for sentence in StarterNamesakes(place, names).sentences { console.complain("warning: \(sentence)") }
     let move = place.shown == "." ? "" : "cd \(place.shown) && "
     console.print("Next: \(move)swift run \(names.tool) verify\(draft.isDirect ? " --direct" : "")")
     return .clean

@@ -96,7 +96,7 @@ struct ProbeCommand: Command {
     options.environment = surroundings.environment
     let deadline = options.deadline
     let client = try UpstreamClient(
-      rule: sending, limits: limits, trusting: try authority.authorities(in: surroundings))
+      rule: sending, limits: limits.handingOn, trusting: try authority.authorities(in: surroundings))
     let watch = StopWatch(surroundings)
     let interruption = watch.interruption
     let clock = ProbeClock(
@@ -105,7 +105,7 @@ struct ProbeCommand: Command {
     let probe = Probe(
       contract: contract, base: url, recordings: service.recordings, options: options, clock: clock,
       interruption: interruption, unfinished: url.isSecure ? nil : unfinished(client, url, deadline)
-    ) { await client.exchange($0, with: url, deadline: deadline) }
+    ) { [self] in await whole(client.exchange($0, with: url, deadline: deadline), url, deadline) }
     if let objection = objection(to: probe) {
       await client.shutdown()
       throw objection
@@ -133,10 +133,16 @@ struct ProbeCommand: Command {
   private func unfinished(
     _ client: UpstreamClient, _ url: BaseURL, _ deadline: Duration
   ) -> @Sendable (Request, Int) async -> Exchange {
-    { request, promised in
-      await client.exchange(
-        unfinished: request, promising: promised, with: url, deadline: min(deadline, Probe.patienceWithBodies))
+    let deadline = min(deadline, Probe.patienceWithBodies)
+    return { [self] request, promised in
+      await whole(
+        client.exchange(unfinished: request, promising: promised, with: url, deadline: deadline), url, deadline)
     }
+  }
+
+  /// An exchange whose answer is all there; of a stream that may go on for ever its head is enough.
+  private func whole(_ exchange: Exchange, _ url: BaseURL, _ deadline: Duration) async -> Exchange {
+    await WholeAnswer.take(exchange, from: url.authority, limit: limits.body, within: deadline)
   }
 
   private func deliver(

@@ -207,7 +207,7 @@ struct RecordCommand: Command {
       await realServer.shutdown()
       throw error
     }
-    await server.serve([served], until: stop)
+    await server.serve([served], until: stop, whenStopping: { traffic.end() })
     let exchanges = await traffic.finish()
     if traffic.lost > 0 {
       console.complain(

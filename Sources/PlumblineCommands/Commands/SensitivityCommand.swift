@@ -60,6 +60,8 @@ struct SensitivityCommand: Command {
       throw UsageError("--save writes the map of one service; name it: sensitivity SERVICE --save PATH.")
     }
     let watch = StopWatch(surroundings)
+    var options = options
+    options.player = surroundings.player()
     for service in loaded.services where watch.interruption.reason == nil {
       guard let suite = surroundings.suites.first(where: { $0.service == service.contract.service }) else { continue }
       let library = MockLibrary(contract: service.contract, recordings: service.recordings)

@@ -28,8 +28,12 @@ struct ServeCommand: Command {
         + "counts."
     ),
     OptionSpecification(
+      "--pace", "recorded|none|DURATION",
+      "When the events of a stream (text/event-stream, JSON lines) go out: as they were recorded, all at once, or one each so "
+        + "often, such as 50ms. Default: recorded."),
+    OptionSpecification(
       "--fault", "KIND[:SHARE][@ENDPOINT]",
-      "Lets answers fail: \(Fault.words.map(\.word).joined(separator: ", ")), a status such as 503, or a "
+      "Lets answers fail: \(Fault.spellings.joined(separator: ", ")), a status such as 503, or a "
         + "failure's name; for a share of the requests (0.2, 20%) and an endpoint or a pattern (tickets.*). Repeatable."
     ),
     OptionSpecification(
@@ -130,8 +134,8 @@ struct ServeCommand: Command {
       persona != nil || isLenient || !rules.isEmpty || watches || upstream != nil || !origins.isEmpty || savesRecordings
     if echoes, !services.isEmpty || isSteered {
       throw UsageError(
-        "--echo answers with the request's own body; it takes no service, and no --as, --lenient, --fault, --delay, --upstream, "
-          + "--allow-origin, --allow-recordings or --watch.")
+        "--echo answers with the request's own body; it takes no service, and no --as, --lenient, --fault, --delay, --pace, "
+          + "--upstream, --allow-origin, --allow-recordings or --watch.")
     }
     if echoes, let option = ["--verbose", "--contracts", "--recordings", "--root"].first(where: arguments.has) {
       throw UsageError("--echo reads no contract and tells of no request: leave \(option) out.")
@@ -142,6 +146,9 @@ struct ServeCommand: Command {
     }
     if upstream != nil, isLenient, plan.isEmpty {
       throw UsageError("--upstream asks a real server, which decides itself what it takes: leave --lenient out.")
+    }
+    if upstream != nil, rules.pace != nil, plan.isEmpty {
+      throw UsageError("--upstream asks a real server, whose streams come as it sends them: leave --pace out.")
     }
     if upstream == nil, !plan.isEmpty {
       throw UsageError("--mock, --real and --fallback go with --upstream: without it the mock answers everything.")
@@ -228,11 +235,13 @@ struct ServeCommand: Command {
       let contract = library.contract
       let options = MockOptions(
         persona: plan.isEmpty ? persona.flatMap(contract.persona)?.name : nil, items: limits.items,
-        isLenient: isLenient, today: surroundings.today)
+        isLenient: isLenient, pace: rules.pace ?? .recorded, today: surroundings.today)
       let realServer = try watch.map { watch in
         try plan.check(against: library)
         return try RealServer(
-          watch.url, contract: contract, allowsWrites: allowsWrites, limits: limits.upstream,
+          watch.url, contract: contract, allowsWrites: allowsWrites, limits: limits.upstream.handingOn,
+          // Whether the mock steps in is told by what the server's page says.
+          handingOn: plan.fallsBack ? .parts : .open,
           trusting: try authority.authorities(in: surroundings), observe: { watch.take($0) })
       }
       var configuration = configuration(for: library, options)

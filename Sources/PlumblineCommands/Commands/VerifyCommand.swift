@@ -33,6 +33,11 @@ struct VerifyCommand: Command {
       "--variants", nil,
       "Then plays every answer that the contract allows, and many that it doesn't, to each call that succeeds."),
     OptionSpecification(
+      "--variants-limit", "N",
+      "With --variants: at most so many of each call, the most plausible first; what is left out is listed. Default: all "
+        + "of a service with fewer than \(VariantPass.usual) in all, else so many of each call that about as many are played."
+    ),
+    OptionSpecification(
       "--direct", nil,
       "Without the Swift clients: sends requests made from recordings and schemas. For services without a call suite too."
     ),

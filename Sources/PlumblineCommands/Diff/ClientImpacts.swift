@@ -67,7 +67,8 @@ struct ClientImpacts {
     let inspector = Inspector(service.old, options: Inspector.Options(today: surroundings.today))
     let recordings = service.recordings.filter { inspector.inspect($0).allSatisfy { $0.severity < .breaking } }
     // The answers are ready in memory, so that a client that takes longer hangs.
-    let options = VerifierOptions(deadline: .seconds(5), today: surroundings.today)
+    var options = VerifierOptions(deadline: .seconds(5), today: surroundings.today)
+    options.player = surroundings.player()
     let verifier = ImpactVerifier(
       suite: suite, library: MockLibrary(contract: service.old, recordings: recordings), new: new,
       options: options, server: server)

@@ -99,6 +99,9 @@ package struct RequestLog: Sendable {
     var source = entry.fault.map { "fault: \($0)" } ?? entry.recording ?? ""
     // A recording's id has its endpoint in it.
     if let endpoint, !source.hasPrefix(endpoint.id) { source = "\(endpoint.id)\(source.isEmpty ? "" : ": \(source)")" }
+    if entry.failure == nil, let events = entry.answer.streamEnds?.count {
+      source += (source.isEmpty ? "" : ", ") + String.count(events, "event")
+    }
     let name = session == ServedSession.mainName ? "" : "  (\(session))"
     let target = redactor.target(of: entry.request).prefix(1000)
     // Whatever a client sends stays in its line.

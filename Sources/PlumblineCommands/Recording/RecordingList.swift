@@ -1,5 +1,6 @@
 import PlumblineContractModel
 import PlumblineRecordings
+import PlumblineReporting
 import PlumblineWorkspace
 
 /// What came of a recording session, in lines: which files were written, which exchanges were skipped and why, and what was
@@ -42,6 +43,10 @@ struct RecordingList {
       lines.append("  like      \(like.recording)\(Self.times(like.times)), with other values; --refresh writes them")
     }
     for skip in plan.skips { lines.append("  skipped   \(skip.request)\(Self.times(skip.times)): \(skip.reason)") }
+    for surplus in plan.surplus {
+      let answers = String.count(surplus.times, "answer")
+      lines.append("  left out  \(answers) with nothing new: \(surplus.reason), and gets no more of that kind")
+    }
     for (sentence, times) in refused { lines.append("  refused   \(sentence)\(Self.times(times))") }
     if !plan.leftOut.isEmpty {
       lines.append("  left out  \(plan.leftOut.joined(separator: ", ")): a recording names the persona")
@@ -63,6 +68,11 @@ struct RecordingList {
   private static func details(of file: RecordingPlan.File) -> [String] {
     var details = file.news.map { "new: \($0)" } + file.gone.map { "no longer shown: \($0)" }
     if let kind = file.replacedKind, kind != .recorded { details.append("\(kind.rawValue) until now") }
+    if let reason = file.brokenOff { details.append(reason.asClause) }
+    if let proof = RecordingWriter.reasonForBytes(in: file.recording) {
+      let place = ["path", "query"].contains(proof) ? "the \(proof)" : proof
+      details.append("kept as a text, byte for byte: a client compares it with the digest in \(place)")
+    }
     details += file.nearest
     if !file.replaced.isEmpty { details.append("replaced there: \(file.replaced.joined(separator: ", "))") }
     return details

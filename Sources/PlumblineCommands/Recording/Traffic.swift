@@ -10,12 +10,17 @@ import Synchronization
 final class Traffic: Sendable {
   /// More than this isn't kept: whoever records doesn't mean to record a load test.
   private static let most = (exchanges: 20_000, bytes: 512 << 20)
+  /// So many sentences are told of requests that weren't sent on.
+  private static let mostSentences = 1000
 
   private struct State {
     var exchanges = 0
     var bytes = 0
     var lost = 0
+    var isEnding = false
     var refused: [String: Int] = [:]
+    /// How many requests weren't sent on that there was no room to tell of.
+    var untold = 0
   }
 
   private let state = Mutex(State())
@@ -46,9 +51,15 @@ final class Traffic: Sendable {
     }
   }
 
+  /// Notes that the session ends: streams that go on are closed now, and not by their clients.
+  func end() { state.withLock { $0.isEnding = true } }
+
   /// Takes an exchange, on the thread that answers it.
   func take(_ exchange: Exchange) {
     var exchange = exchange
+    if exchange.fragment != nil {
+      exchange = exchange.keepingWholeParts(isEnding: state.withLock { $0.isEnding })
+    }
     // What a mock that plays the server says of itself is none of ours.
     exchange.recording = nil
     let bodies = [exchange.request.body, exchange.response?.body ?? .empty]
@@ -72,6 +83,7 @@ final class Traffic: Sendable {
   private static func bodiless(_ exchange: Exchange) -> Exchange {
     var exchange = exchange
     exchange.request.body = .uncaptured(exchange.request.body)
+    exchange.timing = nil
     if case .response(var response) = exchange.outcome {
       response.body = .uncaptured(response.body)
       exchange.outcome = .response(response)
@@ -82,7 +94,11 @@ final class Traffic: Sendable {
   /// Takes the sentence about a request that wasn't sent on.
   func refuse(_ sentence: String) {
     state.withLock { state in
-      if state.refused.count < 1000 || state.refused[sentence] != nil { state.refused[sentence, default: 0] += 1 }
+      if state.refused.count < Self.mostSentences || state.refused[sentence] != nil {
+        state.refused[sentence, default: 0] += 1
+      } else {
+        state.untold += 1
+      }
     }
   }
 
@@ -91,7 +107,10 @@ final class Traffic: Sendable {
 
   /// The requests that weren't sent on, in sentences, and how often.
   var refused: [(sentence: String, times: Int)] {
-    state.withLock { $0.refused }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    let (refused, untold) = state.withLock { ($0.refused, $0.untold) }
+    let told = refused.sorted { $0.key < $1.key }.map { (sentence: $0.key, times: $0.value) }
+    let rest = "Other requests were not sent, beside these \(Self.mostSentences)."
+    return untold == 0 ? told : told + [(sentence: rest, times: untold)]
   }
 
   /// All exchanges, once the last one is judged; nothing may come after.

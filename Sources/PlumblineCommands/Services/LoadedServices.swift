@@ -69,7 +69,7 @@ struct LoadedServices: Sendable {
     for service in try workspace.load(named: names, isLinting: isLinting) {
       let loaded = isServing ? service.whenServed : service
       let said = loaded.problems + loaded.notes
-      problems += isLinting ? loaded.home.document == nil ? said : said.gathered() : loaded.pressing
+      problems += isLinting ? loaded.home.document == nil ? said : said.gathered() : loaded.told
       if let contract = loaded.contract {
         services.append(
           Service(
@@ -80,5 +80,20 @@ struct LoadedServices: Sendable {
       }
     }
     if names.isEmpty { problems += workspace.strays }
+  }
+}
+
+extension LoadedService {
+  /// So many warnings are told one by one.
+  private static let few = 4
+
+  /// What a run tells of its files. Where an import wrote them, warnings are somebody else's as a rule, and one line.
+  fileprivate var told: [Problem] {
+    let (all, warnings) = (pressing, pressing.count { $0.level == .warning })
+    guard warnings > Self.few, home.isImported, let place = contract?.location else { return all }
+    let line = Problem(
+      SourceLocation(file: place.file, line: 0, column: 0),
+      "There are \(warnings) warnings about what was imported; plumbline lint \(name) shows them.", level: .warning)
+    return all.filter { $0.level == .error } + [line]
   }
 }

@@ -5,9 +5,14 @@ import Synchronization
 
 /// Plays the variants of one service's calls, and shows how far that is.
 struct VariantPass {
+  /// A service with fewer variants than these has all of them played, unless a limit is asked for.
+  static let usual = 20_000
+
   let suite: any CallSuite
   let library: MockLibrary
   let options: VerifierOptions
+  /// How many variants are played. A map of what clients need takes all of them.
+  var limit = VariantLimit.unlimited
 
   /// What came of the calls; of those that were done when the run was interrupted.
   func run(until interruption: Interruption, console: Console) async throws -> [VariantOutcome] {
@@ -16,19 +21,22 @@ struct VariantPass {
     var options = options
     options.deadline = min(options.deadline, .seconds(5))
     let verifier = VariantVerifier(suite: suite, library: library, options: options, server: server)
-    let title = library.contract.title
-    let total = verifier.calls.count
     let done = Done()
+    let limit = limit
+    let title = library.contract.title
     let result = await Deadline.race(.seconds(86_400), until: interruption) {
       () async -> Result<[VariantOutcome], any Error> in
       do {
+        console.progress("\(title): counting variants")
+        let counts = try await verifier.counts()
+        let most = limit.ofEachCall(counts)
+        if case .inAll = limit, let most {
+          console.complain(Self.sentence(title, counts.reduce(0, +), most))
+        }
+        let total = counts.reduce(0) { $0 + min($1, most ?? $1) }
+        let progress = VariantProgress(title: title, total: total, console: console)
         return .success(
-          try await verifier.run(progress: { outcome in
-            let outcomes = done.add(outcome)
-            let variants = outcomes.reduce(0) { $0 + $1.variants }
-            console.progress(
-              "\(title): variants of \(outcomes.count) of \(total) calls, \(variants) so far, \(outcome.endpoint)")
-          }))
+          try await verifier.run(limit: most, played: { progress.show($0) }, progress: { done.add($0) }))
       } catch {
         return .failure(error)
       }
@@ -44,11 +52,14 @@ struct VariantPass {
 
     var outcomes: [VariantOutcome] { state.withLock { $0 } }
 
-    func add(_ outcome: VariantOutcome) -> [VariantOutcome] {
-      state.withLock { outcomes in
-        outcomes.append(outcome)
-        return outcomes
-      }
+    func add(_ outcome: VariantOutcome) {
+      state.withLock { $0.append(outcome) }
     }
+  }
+
+  /// Says that there are too many variants to play all of them unasked.
+  private static func sentence(_ title: String, _ count: Int, _ most: Int) -> String {
+    "plumbline: \(title) has about \(count) variants: of each call the \(most) most plausible are played, about \(usual) in "
+      + "all (--variants-limit N for more or fewer)"
   }
 }

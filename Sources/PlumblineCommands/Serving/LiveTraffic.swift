@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineVerification
@@ -64,7 +65,7 @@ final class LiveTraffic: Sendable {
 
   /// Takes an exchange, on the thread that answers it.
   func take(_ exchange: Exchange) {
-    var exchange = exchange
+    var exchange = Self.keepingWholeParts(exchange)
     // What a mock that plays the server says of itself is none of ours.
     exchange.recording = nil
     let size = Self.size(of: exchange)
@@ -78,6 +79,18 @@ final class LiveTraffic: Sendable {
       return true
     }
     if isTaken { incoming.yield(exchange) }
+  }
+
+  /// An exchange with the events or lines that came whole, where its client left a stream or that broke off.
+  private static func keepingWholeParts(_ exchange: Exchange) -> Exchange {
+    guard let fragment = exchange.fragment, case .response(var response) = exchange.outcome,
+      let mediaType = response.mediaType,
+      let end = StreamParts.wholeEnds(in: fragment.bytes, mediaType: mediaType)?.last
+    else { return exchange }
+    response.body = Body(Array(fragment.bytes[..<end]))
+    var exchange = exchange
+    exchange.outcome = .response(response)
+    return exchange
   }
 
   private static func size(of exchange: Exchange) -> Int {

@@ -8,18 +8,20 @@ import PlumblineVerification
 struct RealServer: Responder {
   let url: BaseURL
   private let forwarding: ForwardingResponder
-  private let guarded: RedirectContainment
+  private let guarded: any Responder
 
   /// - Parameters:
   ///   - allowsWrites: whether requests may change something there. Where the contract says `"writes": "never"` none may,
   ///     whatever is allowed.
   ///   - limits: how large its answers may be.
+  ///   - kinds: which of its answers are handed on as they come, where limits let answers be so at all; `nil` for all.
   ///   - authorities: whom HTTPS trusts besides the machine's own authorities.
   ///   - observe: sees what was sent on and what came of it, as the server said it. It must not block.
   ///   - refused: told of each request that wasn't sent on, in a sentence without its query. It must not block.
   init(
     _ url: BaseURL, contract: Contract, allowsWrites: Bool, limits: HTTPLimits = LimitOptions().upstream,
-    trusting authorities: TrustedAuthorities? = nil, observe: (@Sendable (Exchange) -> Void)? = nil,
+    handingOn kinds: StreamPassage.Kinds? = nil, trusting authorities: TrustedAuthorities? = nil,
+    observe: (@Sendable (Exchange) -> Void)? = nil,
     refused: @escaping @Sendable (String) -> Void = { _ in }
   ) throws {
     self.url = url
@@ -27,8 +29,14 @@ struct RealServer: Responder {
       upstream: url, client: try UpstreamClient(limits: limits, trusting: authorities))
     self.forwarding = forwarding
     let rule = WriteRule(target: .server(url, forwarding), contract: contract, allowsWrites: allowsWrites)
-    let asked: any Responder = observe.map { ObservingResponder(forwarding, observe: $0) } ?? forwarding
-    guarded = RedirectContainment(GuardedResponder(asked, rule: rule, observe: refused), upstream: url)
+    let asked: any Responder =
+      observe.map { ObservingResponder(forwarding, keeping: limits.streamed, observe: $0) } ?? forwarding
+    let contained = RedirectContainment(GuardedResponder(asked, rule: rule, observe: refused), upstream: url)
+    guarded =
+      kinds.map { kinds -> any Responder in
+        StreamPassage(
+          contained, handingOn: kinds, from: url.authority, limit: limits.body, deadline: forwarding.deadline)
+      } ?? contained
   }
 
   func respond(to request: Request, completion: Completion) -> Reply {

@@ -1,16 +1,19 @@
 import PlumblineMockEngine
 
-/// The faults and delays of a command line.
+/// The faults, the delays and the pace of a command line.
 struct ServeRules: Sendable {
   private let faults: [FaultRule]
   private let delays: [DelayRule]
+  /// When the events of streams go out; `nil` where nothing is said.
+  let pace: StreamPace?
 
   init(_ arguments: Arguments) throws(UsageError) {
     faults = try Self.read("--fault", arguments) { text throws(RuleError) in try FaultRule(parsing: text) }
     delays = try Self.read("--delay", arguments) { text throws(RuleError) in try DelayRule(parsing: text) }
+    pace = try Self.read("--pace", arguments) { text throws(RuleError) in try StreamPace(parsing: text) }.last
   }
 
-  var isEmpty: Bool { faults.isEmpty && delays.isEmpty }
+  var isEmpty: Bool { faults.isEmpty && delays.isEmpty && pace == nil }
 
   /// Refuses a rule that none of the services can keep: no endpoint fits, or no such failure.
   func check(against libraries: [MockLibrary]) throws(UsageError) {

@@ -178,9 +178,7 @@ struct StarterClient {
           case 409, 412: ClientFailure(.conflict, message: "It isn't as it would have to be for that.")
           default: ClientFailure(.server, message: "The server answered \\(error.status).")
           }
-        case let error as DecodingError: ClientFailure(.decoding, message: "\\(error)")
-        case let error as URLError: ClientFailure(.network, message: error.localizedDescription)
-        default: ClientFailure(.other, message: "\\(error)")
+        default: ClientFailure(describing: error)
         }
       }
 

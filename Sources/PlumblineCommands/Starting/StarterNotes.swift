@@ -248,9 +248,7 @@ struct StarterNotes {
         case \(names.error).notFound: ClientFailure(.notFound, message: "There is no such note.")
         case \(names.error).conflict: ClientFailure(.conflict, message: "The note isn't as it would have to be for that.")
         case \(names.error).unexpected(let status): ClientFailure(.server, message: "The server answered \\(status).")
-        case let error as DecodingError: ClientFailure(.decoding, message: "\\(error)")
-        case let error as URLError: ClientFailure(.network, message: error.localizedDescription)
-        default: ClientFailure(.other, message: "\\(error)")
+        default: ClientFailure(describing: error)
         }
       }
 

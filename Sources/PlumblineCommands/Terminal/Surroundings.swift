@@ -15,10 +15,12 @@ package struct Surroundings: Sendable {
   let tool: String
   /// When the command began, in seconds since 1970.
   let began: Int
+  /// The path of the executable, where clients may run in processes of it; `nil` where they run within this one.
+  let clientHost: String?
 
   package init(
     suites: [any CallSuite], console: Console, environment: [String: String], folder: String? = nil,
-    signals: StopSignals, tool: String = "plumbline", began: Int
+    signals: StopSignals, tool: String = "plumbline", began: Int, clientHost: String? = nil
   ) {
     self.suites = suites
     self.console = console
@@ -27,6 +29,7 @@ package struct Surroundings: Sendable {
     self.signals = signals
     self.tool = tool
     self.began = began
+    self.clientHost = clientHost
   }
 }
 

@@ -61,6 +61,7 @@ struct VerifyDelivery {
       guard let reason = outcome.reason else { continue }
       surroundings.console.complain("plumbline: variants of \(outcome.endpoint): \(outcome.call): \(reason)")
     }
+    for line in LeftOutVariants(harvest.variants).lines { surroundings.console.complain("plumbline: \(line)") }
     if let (failure, code) = failure(of: harvest, watch) {
       report.failure = failure
       report.exit = Int(code.rawValue)

@@ -43,6 +43,7 @@ struct VerifyPlan {
         surroundings.console.complain("plumbline: \(sentence)")
       }
     }
+    let player: any CallPlayer = request.isDirect ? LocalPlayer() : surroundings.player()
     parts = try loaded.services.compactMap { service in
       guard let suite = suites.first(where: { $0.service == service.contract.service }) else { return nil }
       var options = request.options
@@ -50,6 +51,7 @@ struct VerifyPlan {
       options.environment = surroundings.environment
       options.today = surroundings.today
       options.interruption = interruption
+      options.player = player
       if request.server != nil { options.addVariables(of: suite) }
       let target = try Self.target(for: service, among: loaded, request, clients.server, surroundings.console)
       return Part(service: service, suite: suite, target: target, options: options)
@@ -109,8 +111,11 @@ struct VerifyPlan {
         "--server \(server) is one server; name the service that runs there: verify SERVICE --server URL.")
     }
     let url = try ServerAddress.url(server, of: service.contract, option: "--server", telling: console)
+    let deadline = request.options.upstreamDeadline
+    let forwarding = ForwardingResponder(upstream: url, deadline: deadline, client: client)
     return .server(
-      url, ForwardingResponder(upstream: url, deadline: request.options.upstreamDeadline, client: client))
+      url,
+      WholeAnswerResponder(forwarding, from: url.authority, limit: request.limits.body, deadline: deadline))
   }
 
   /// Where no service was asked for, the name of a server stands for the services that run there. One that is misspelt is

@@ -11,6 +11,8 @@ struct VerifyRequest {
   /// The real server, by name or URL; `nil` for the mock.
   let server: String?
   let playsVariants: Bool
+  /// How many variants are played.
+  let variantLimit: VariantLimit
   /// Whether requests are made without the Swift clients.
   let isDirect: Bool
   /// Whether it is meant that credentials are missing.
@@ -25,6 +27,12 @@ struct VerifyRequest {
     services = arguments.operands
     server = arguments.value("--server")
     playsVariants = arguments.has("--variants")
+    variantLimit =
+      try arguments.integer("--variants-limit", in: 1...10_000_000).map(VariantLimit.ofCall)
+      ?? .inAll(VariantPass.usual)
+    guard playsVariants || !arguments.has("--variants-limit") else {
+      throw UsageError("--variants-limit says how many variants are played: add --variants, or leave it out.")
+    }
     isDirect = arguments.has("--direct")
     allowsSkipped = arguments.has("--allow-skipped")
     guard !isDirect || !playsVariants else {
@@ -66,7 +74,8 @@ struct VerifyClients {
     direct = request.isDirect ? try UpstreamClient(limits: request.limits) : nil
     server = try request.server.map { _ in
       try UpstreamClient(
-        rule: request.sending, limits: request.limits, trusting: try request.authority.authorities(in: surroundings))
+        rule: request.sending, limits: request.limits.handingOn,
+        trusting: try request.authority.authorities(in: surroundings))
     }
   }
 
@@ -76,5 +85,14 @@ struct VerifyClients {
   func shutdown() async {
     await server?.shutdown()
     await direct?.shutdown()
+  }
+}
+
+extension HTTPLimits {
+  /// The same for answers that are taken as they come, as a stream of events may never end (``WholeAnswer``).
+  var handingOn: HTTPLimits {
+    var limits = self
+    limits.streamed = limits.body
+    return limits
   }
 }

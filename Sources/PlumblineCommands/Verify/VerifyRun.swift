@@ -39,8 +39,9 @@ struct VerifyRun {
     if let reason = results.credentialsMissing { harvest.withoutCredentials.append(reason) }
     if plan.request.playsVariants, interruption.reason == nil, case .mock(let library) = part.target {
       do {
-        harvest.variants += try await VariantPass(suite: part.suite, library: library, options: part.options)
-          .run(until: interruption, console: console)
+        let pass = VariantPass(
+          suite: part.suite, library: library, options: part.options, limit: plan.request.variantLimit)
+        harvest.variants += try await pass.run(until: interruption, console: console)
       } catch {
         harvest.failure = harvest.failure ?? error
       }

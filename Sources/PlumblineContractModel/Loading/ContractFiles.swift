@@ -5,7 +5,10 @@ package struct ContractFiles {
   /// One parsed file.
   struct Parsed {
     let name: String
+    /// The value that readers of its parts see: items of streams are lists (``ItemSchemas``).
     let root: JSON
+    /// The file as it is written, which has to keep to its format.
+    let written: JSON
 
     var isMain: Bool { name == ContractFiles.mainName }
   }
@@ -37,7 +40,8 @@ package struct ContractFiles {
       .sorted { ($0.name == Self.mainName ? 0 : 1, $0.name) < ($1.name == Self.mainName ? 0 : 1, $1.name) }
     for file in own where names.insert(file.name).inserted {
       if let document = Self.parse(file, log: log) {
-        parsed.append(Parsed(name: file.name, root: document.root))
+        parsed.append(
+          Parsed(name: file.name, root: ItemSchemas(log: log).listed(in: document), written: document.root))
       } else {
         unreadable.append(file.name)
       }

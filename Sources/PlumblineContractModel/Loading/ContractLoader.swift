@@ -52,7 +52,7 @@ extension ContractLoader {
       .flatMap { LinkReader(context: context).read($0) }
     let contract = read(parsed, links, context)
     context.schemas.finish(isLinting: isLinting)
-    for file in parsed.parsed { FileSchema.contract.check(file.root, log) }
+    for file in parsed.parsed { FileSchema.contract.check(file.written, log) }
     return Result(contract: log.hasErrors ? nil : contract, problems: log.problems.sorted())
   }
 

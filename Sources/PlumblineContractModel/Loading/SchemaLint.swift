@@ -119,10 +119,11 @@ struct SchemaLint {
       guard let member = fitting.undocumented(in: value).first, !schema.pointer.tokens.contains("allOf") else {
         continue
       }
+      let use = kind == "example" ? "An answer that is this value alone has it; else the example isn't" : "It isn't"
       log.warning(
         member.location,
-        "This \(kind) has a member \"\(member.pointer.tokens.last ?? "")\" that the schema around it doesn't describe, so it "
-          + "isn't used.")
+        "This \(kind) has a member \"\(member.pointer.tokens.last ?? "")\" that the schema around it doesn't describe. "
+          + "\(use) used.")
     }
   }
 }

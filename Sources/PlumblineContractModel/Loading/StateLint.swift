@@ -274,7 +274,9 @@ extension StateLint {
     }
     guard let (schema, own) = outline.schema(at: place, of: payload, in: file) else { return }
     let key = answer.place(of: shown.key)
-    if checkType(schema, own, action, place, collection, at: key) {
+    // A member that is all of the answer need be no object.
+    let isBare = rule["show"]?[""] != nil
+    if isBare || checkType(schema, own, action, place, collection, at: key) {
       checkRoom(schema, own, action, rule, collection, at: key)
     }
   }

@@ -12,7 +12,7 @@ enum SubschemaWalk {
   private static let keywords: [String: Holding] = [
     "items": .schema, "contains": .schema, "not": .schema, "if": .schema, "then": .schema, "else": .schema,
     "additionalProperties": .schema, "propertyNames": .schema, "unevaluatedItems": .schema,
-    "unevaluatedProperties": .schema,
+    "unevaluatedProperties": .schema, "contentSchema": .schema,
     "allOf": .array, "anyOf": .array, "oneOf": .array, "prefixItems": .array,
     "properties": .map, "patternProperties": .map, "dependentSchemas": .map, "$defs": .map,
   ]

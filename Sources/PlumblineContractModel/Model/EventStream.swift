@@ -9,11 +9,11 @@ import PlumblineJSONTree
 ///
 ///     data: line one
 ///     data: line two
-enum EventStream {
+package enum EventStream {
   /// The events in order. Comments are none; a last one that no empty line ends is one, though a browser would wait for its end.
   ///
   /// - Throws: why it is no stream of events: it has lines, and none of them is a field of one.
-  static func read(_ bytes: [UInt8]) throws(BodyFault) -> JSON {
+  package static func read(_ bytes: [UInt8]) throws(BodyFault) -> JSON {
     var events: [JSON] = []
     var event = Event()
     var hasOther = false

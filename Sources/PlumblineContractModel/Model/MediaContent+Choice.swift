@@ -15,8 +15,8 @@ extension [MediaContent] {
 }
 
 extension MediaContent {
-  /// A value as a text in XML. Its root is called as the schema's `x-root` says.
+  /// A value as a text in XML, in the form that the schema of what it says gives it. Its root is called as the `x-root` says.
   package func markup(of value: JSON?) -> String {
-    XMLText.document(value, root: schema?.source["x-root"]?.string ?? "root")
+    XMLText.document(value, root: schema?.source["x-root"]?.string ?? "root", of: inner)
   }
 }

@@ -20,7 +20,7 @@ package struct MediaContent: Sendable {
   package let mediaType: String
   /// What the body's value must fit (``BodyForm``); `nil` when nothing is said.
   package let schema: Schema?
-  /// What is written in a text, by the schema's `contentSchema`: bodies are made by it, and none is judged.
+  /// The schema of what is written in a text, by its `contentSchema`: texts in XML are made by it, and none of them is judged.
   package let inner: Schema?
   /// How a form's fields are written, by their names.
   package let encoding: [String: Encoding]

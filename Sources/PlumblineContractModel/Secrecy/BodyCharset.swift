@@ -3,7 +3,8 @@ import PlumblineHTTPMessages
 /// How the characters of a text are written in a body, by its bytes first and then by what its content type says.
 ///
 /// JSON is UTF-8 (RFC 8259 section 8.1), and servers send other. A text that isn't Unicode is read byte by byte as
-/// ISO-8859-1, whatever its charset: all that are in use write ASCII alike, and what wasn't changed comes out as it was.
+/// ISO-8859-1, whatever its charset: all that are in use write ASCII alike, and what wasn't changed comes out as it was. That it is
+/// a text its content type says; bytes without one are a text only as UTF-8, as anything may stand in others.
 enum BodyCharset: Equatable {
   case utf8, latin1
   /// With a byte order mark, which JSON doesn't have.
@@ -13,7 +14,7 @@ enum BodyCharset: Equatable {
   /// `nil` where bytes are no text.
   init?(of bytes: [UInt8], _ contentType: String?) {
     let said = contentType.flatMap { MultipartParts.parameter("charset", of: $0) }?.lowercased()
-    let isTextual = said != nil || contentType.map { Self.isTextual(MediaType.essence(of: $0)) } ?? true
+    let isTextual = said != nil || contentType.map { Self.isTextual(MediaType.essence(of: $0)) } ?? false
     if isTextual, let wide = Self.wide(bytes) {
       self = wide
     } else if Self.isUTF8(bytes) {

@@ -48,4 +48,21 @@ extension JSON {
     default: return self
     }
   }
+
+  /// The same value with other names for keywords of its schemas; members of objects that are called so keep their names.
+  package func renamingKeywords(_ names: [String: String]) -> JSON { renamingKeywords(isMap: false, names) }
+
+  private func renamingKeywords(isMap: Bool, _ names: [String: String]) -> JSON {
+    switch kind {
+    case .array: return JSON.array(elements.map { $0.renamingKeywords(isMap: false, names) })
+    case .object:
+      return JSON.object(
+        members.map { name, member in
+          if !isMap, Self.data.contains(name) { return (name, member) }
+          let renamed = isMap ? name : names[name] ?? name
+          return (renamed, member.renamingKeywords(isMap: !isMap && Self.maps.contains(name), names))
+        })
+    default: return self
+    }
+  }
 }

@@ -7,6 +7,8 @@ package enum SampleFile {
     switch mediaType {
     case "image/png": Base64.decode(png)
     case "image/gif": Base64.decode(gif)
+    case "image/jpeg", "image/jpg", "image/pjpeg": Base64.decode(jpeg)
+    case "image/webp": Base64.decode(webp)
     case "image/svg+xml": Array(svg.utf8)
     case "application/pdf": Array(pdf.utf8)
     case "application/zip": Array("PK\u{5}\u{6}".utf8) + [UInt8](repeating: 0, count: 18)
@@ -14,8 +16,8 @@ package enum SampleFile {
     }
   }
 
-  /// Returns a Boolean value that indicates whether bodies of a media type are files that programs take apart, and there is no
-  /// sample of them.
+  /// Returns a Boolean value that indicates whether bodies of a media type are files that programs take apart, and there
+  /// is no sample of them.
   package static func isMissing(_ mediaType: String) -> Bool {
     let isKind = ["image/", "audio/", "video/", "font/"].contains { mediaType.hasPrefix($0) }
     return isKind && mediaType != "image/*" && bytes(of: mediaType) == nil
@@ -32,6 +34,14 @@ package enum SampleFile {
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJggg=="
 
   private static let gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+
+  /// One white pixel in shades of grey. Each step of its quantization is 255, the one that takes the least room.
+  private static let jpeg =
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAP////////////////////////////////////////////////////////////////////////////////"
+    + "//////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AR//Z"
+
+  /// One white pixel, without loss (VP8L).
+  private static let webp = "UklGRh4AAABXRUJQVlA4TBEAAAAvAAAAAAfQ//73v/+BiOh/AAA="
 
   private static let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>\n"
 

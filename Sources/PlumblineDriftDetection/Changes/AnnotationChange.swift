@@ -2,7 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A change of what is said of a member that asks for nothing: a default, a deprecation, a last day, an extensible list.
+/// A change of what is said of a member that asks for nothing: a default, a deprecation, a last day, an extensible list, JSON
+/// that is written in a text.
 struct AnnotationChange {
   private let annotation: SchemaAnnotation
   private let place: ValuePlace
@@ -28,6 +29,7 @@ struct AnnotationChange {
     case "deprecated": deprecation
     case "x-sunset": sunset
     case "x-extensible-enum": extensibleList
+    case SchemaAnnotation.content: content
     default: nil
     }
   }
@@ -62,6 +64,17 @@ struct AnnotationChange {
     SunsetChange(old?.string, new?.string).map { sunset in
       made(rules.sunsetChanged, sunset.old, sunset.new, "'\(name)': \(sunset.words)")
     }
+  }
+
+  /// JSON in a text that can't be held to what it has to be.
+  private var content: Change {
+    let what = name.isEmpty || name == "*" ? "The JSON in a text" : "The JSON in '\(name)'"
+    return made(
+      rules.other, as: .warning, isRequest ? nil : "JSON that is described", isRequest ? "JSON that is described" : nil,
+      isRequest
+        ? "\(what) is described now, and it is undecided whether all that could be sent is still taken."
+        : "\(what) was described, and it is undecided whether all that comes now was promised."
+    ).withDetail(SchemaAnnotation.content)
   }
 
   /// A list that says itself that it may grow: a value that is new is no surprise, one that is gone is missed.

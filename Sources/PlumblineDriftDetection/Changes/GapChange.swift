@@ -25,7 +25,7 @@ struct GapChange {
       old: isRequest ? allowing ?? place.old : refusing, new: isRequest ? refusing : allowing ?? place.new,
       expected: isRequest ? gap.allowed : gap.accepted, actual: isRequest ? gap.accepted : gap.allowed,
       detail: told(detail(of: rule)), promise: promise,
-      witness: reason == nil ? witness : nil, undecided: reason,
+      witness: reason == nil && !place.isInText ? witness : nil, undecided: reason,
       (reason.map { "It is undecided whether \(question): \($0)" } ?? sentence(of: rule))
         .inAlternative(gap.alternative))
   }

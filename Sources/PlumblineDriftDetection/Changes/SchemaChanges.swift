@@ -16,6 +16,8 @@ struct ValuePlace {
   var others: [(JSONPointer, JSON)] = []
   /// How whoever takes the value reads it, where a text is sent.
   var reader: Schema?
+  /// A Boolean value that indicates whether the value is JSON in the text at the place: no message shows it as it is.
+  var isInText = false
 
   init(
     _ pair: EndpointPair, _ message: ChangeWitness.Message, at pointer: JSONPointer, status: Int? = nil,
@@ -41,23 +43,33 @@ struct ValuePlace {
 }
 
 /// Holds the schemas of two contracts to each other, a request's one way and an answer's the other.
+///
+/// What is remembered of requests and of answers has nothing in common, so that one of these may be asked about the former
+/// while another one is asked about the latter.
 final class SchemaChanges {
-  private let requests: SchemaComparison
-  private let responses: SchemaComparison
+  private let documents: (old: [String: JSONDocument], new: [String: JSONDocument])
+  private let placesLimit: Int?
+  private lazy var requests = comparison(.request, placesLimit)
+  private lazy var responses = comparison(.response, placesLimit)
   /// What is sent as a text is a matter of how it is read at its place, so that each place is told of.
-  private let texts: SchemaComparison
+  private lazy var texts = comparison(.request, nil)
   private let files: SchemaFiles
   private var causes: CausePlaces
+  /// The number of texts that the value at hand is written in, one in another.
+  private var textDepth = 0
+  /// The number of them that are looked into.
+  private static let mostTexts = 4
 
   /// - Parameter placesLimit: at how many places one cause is told of, before only the endpoints are named; `nil` for all.
   init(old: Contract, new: Contract, placesLimit: Int? = nil) {
-    requests = SchemaComparison(
-      old: old.documents, new: new.documents, view: .request, placesLimit: placesLimit)
-    responses = SchemaComparison(
-      old: old.documents, new: new.documents, view: .response, placesLimit: placesLimit)
-    texts = SchemaComparison(old: old.documents, new: new.documents, view: .request)
+    documents = (old.documents, new.documents)
+    self.placesLimit = placesLimit
     files = SchemaFiles(old: old.documents, new: new.documents)
     causes = CausePlaces(limit: placesLimit)
+  }
+
+  private func comparison(_ view: SchemaView, _ placesLimit: Int?) -> SchemaComparison {
+    SchemaComparison(old: documents.old, new: documents.new, view: view, placesLimit: placesLimit)
   }
 
   /// What keeps a value that OLD takes from being taken by NEW, or one that NEW answers from being one of OLD's.
@@ -91,6 +103,10 @@ final class SchemaChanges {
       }
     }
     for annotation in inclusion.annotations {
+      if let inText = self.changes(inTextOf: annotation, at: place) {
+        changes += inText
+        continue
+      }
       tell(CausePlaces.Key(annotation, isRequest: isRequest), annotation.id) {
         AnnotationChange(annotation, at: place, files: files).change
       }
@@ -108,6 +124,23 @@ final class SchemaChanges {
     }
     for id in inclusion.further { causes.note(id, at: place) }
     return changes
+  }
+
+  /// Compares JSON that is written in a text; `nil` where an annotation isn't about that, or has one side alone.
+  private func changes(inTextOf annotation: SchemaAnnotation, at place: ValuePlace) -> [Change]? {
+    guard annotation.keyword == SchemaAnnotation.content, let values = annotation.ofValues,
+      let bounds = annotation.ofBounds
+    else { return nil }
+    // A text in a text that describes itself would never end.
+    guard textDepth < Self.mostTexts else { return [] }
+    textDepth += 1
+    defer { textDepth -= 1 }
+    var inner = place
+    inner.pointer = place.pointer + annotation.pointer
+    inner.reader = nil
+    inner.isInText = true
+    let isRequest = place.message == .request
+    return changes(from: isRequest ? values : bounds, to: isRequest ? bounds : values, at: inner)
   }
 
   private func change(of member: SchemaMember, isAdded: Bool, at place: ValuePlace) -> Change {

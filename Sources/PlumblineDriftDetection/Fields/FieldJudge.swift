@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// Schema validation says which keywords failed. A person would say what happened: a number came as a string, a member
 /// was renamed. So violations become findings in four steps: each is classified; of several at one place the most
 /// telling stays; members that nobody documented join in; and a missing name beside an undocumented one that differs in
-/// its case only becomes one finding.
+/// its case only becomes one finding. JSON that is written in strings is judged the same way, at its string's place.
 struct FieldJudge {
   /// The rules of the message that the value belongs to.
   let rules: FieldRules
@@ -18,7 +18,7 @@ struct FieldJudge {
   var foreignNames: Set<String> = []
 
   /// More faults than these are counted no further: finding the place of each costs as much as what stands before it.
-  private static let limit = 1000
+  static let limit = 1000
 
   func findings() -> [Finding] {
     let judgement = schema.judgement(of: value, limit: Self.limit)
@@ -28,7 +28,8 @@ struct FieldJudge {
     // What a client sends back as it got it does no harm; what a server tells and shouldn't may be a secret.
     let withheld = schema.view == .response ? schema.withheld(in: value) : []
     let dates = looseDates
-    if violations.isEmpty, undocumented.isEmpty, withheld.isEmpty, dates.isEmpty { return undecided }
+    let contents = contentFindings()
+    if violations.isEmpty, undocumented.isEmpty, withheld.isEmpty, dates.isEmpty { return undecided + contents }
 
     let classifier = ViolationClassifier(rules: rules)
     var faults: [FieldFault] = []
@@ -65,7 +66,7 @@ struct FieldJudge {
       faults[index].contract = demand(for: faults[index].instance) ?? faults[index].contract
     }
     faults = joined(renamed(faults))
-    return faults.map(finding) + undecided
+    return faults.map(finding) + undecided + contents
   }
 }
 
@@ -206,22 +207,25 @@ extension FieldJudge {
 
   private func finding(_ fault: FieldFault) -> Finding {
     var finding = Finding(
-      fault.rule, at: prefix + fault.instance, folded: prefix + folded(fault), expected: fault.expected,
+      fault.rule, at: prefix + fault.instance,
+      folded: prefix + folded(fault.instance, namesMember: fault.namesMember), expected: fault.expected,
       actual: fault.actual, contract: fault.contract?.location, detail: fault.detail, place: fault.place, fault.message)
     finding.promise = fault.contract?.text
     return finding
   }
 
-  /// The fault's place with `*` for indices, and for keys of objects that the contract uses as maps.
-  private func folded(_ fault: FieldFault) -> JSONPointer {
-    let tokens = fault.instance.tokens
+  /// A place with `*` for indices, and for keys of objects that the contract uses as maps.
+  ///
+  /// - Parameter namesMember: whether its last token is a name that a fault is about.
+  func folded(_ instance: JSONPointer, namesMember: Bool) -> JSONPointer {
+    let tokens = instance.tokens
     var folded: [String] = []
     var place = JSONPointer()
     var current: JSON? = value
     for (index, token) in tokens.enumerated() {
       switch current?.kind {
       case .array: folded.append("*")
-      case .object where index < tokens.count - 1 || !fault.namesMember:
+      case .object where index < tokens.count - 1 || !namesMember:
         let known = schema.declared(at: place, in: value).contains(token)
         folded.append(known ? token : "*")
       default: folded.append(token)

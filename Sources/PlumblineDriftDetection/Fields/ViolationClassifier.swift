@@ -191,7 +191,11 @@ extension ViolationClassifier {
       branch.first { $0.instance == violation.instance && !$0.allowed.isEmpty }?.allowed
     }
     if choices.count == ofType.count { return [wrongChoice(violation, allowed: Array(choices.joined()))] }
-    if let only = ofType.count == 1 ? ofType.first : told(ofType, at: violation.instance, of: violation.value) {
+    if let naming = violation.naming { return [unnamed(violation, naming)] }
+    let named = violation.named.isEmpty ? nil : violation.named
+    if let only = ofType.count == 1
+      ? ofType.first : told(ofType, at: violation.instance, of: violation.value) ?? named
+    {
       return FieldFault.mostTelling(only.flatMap { faults(for: $0, depth: depth + 1) })
     }
     let reason = branches.first?.first.flatMap { faults(for: $0, depth: depth + 1).first }

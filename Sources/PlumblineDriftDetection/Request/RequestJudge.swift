@@ -20,7 +20,8 @@ struct RequestJudge {
     findings += strangers
     let faults = RequestValidation(reading, in: contract).faults()
     if faults.isEmpty {
-      return findings + (fieldJudge?.looseFindings() ?? []).filter { !isOfCredential($0) }
+      let fields = (fieldJudge?.looseFindings() ?? []) + (fieldJudge?.contentFindings() ?? [])
+      return findings + named(fields).filter { !isOfCredential($0) }
     }
     var judgesFields = false
     for fault in faults {
@@ -32,7 +33,7 @@ struct RequestJudge {
       default: findings.append(finding(for: fault))
       }
     }
-    if judgesFields { findings += fieldJudge?.findings() ?? [] }
+    if judgesFields { findings += named(fieldJudge?.findings() ?? []) }
     // A value that fails two keywords is one fault.
     var seen: Set<JSONPointer> = []
     return findings.filter { $0.rule.id.hasPrefix("request.field") || seen.insert($0.pointer).inserted }
@@ -61,11 +62,21 @@ extension RequestJudge {
     ).findings()
   }
 
+  /// The content that the contract has for the body.
+  private var content: MediaContent? {
+    guard let promised = endpoint.body else { return nil }
+    return reading.request.mediaType.map(promised.content(accepting:)) ?? promised.json ?? promised.content.first
+  }
+
   private var fieldJudge: FieldJudge? {
-    guard let body = reading.body, let promised = endpoint.body else { return nil }
-    let content = reading.request.mediaType.map(promised.content(accepting:)) ?? promised.json ?? promised.content.first
-    guard reading.bodyFault == nil, let schema = content?.schema else { return nil }
+    guard let body = reading.body, reading.bodyFault == nil, let schema = content?.schema else { return nil }
     return FieldJudge(rules: Rule.request.field, value: body, schema: schema, prefix: "/request/body")
+  }
+
+  /// Findings in a body with the event or line that each is in, where it is a stream.
+  private func named(_ findings: [Finding]) -> [Finding] {
+    guard let body = reading.body, let content, case .bytes(let bytes) = reading.request.body else { return findings }
+    return StreamItems(value: body, form: content.form(as: reading.request.mediaType), bytes: bytes).naming(findings)
   }
 
   private func finding(for fault: RequestFault) -> Finding {

@@ -57,7 +57,8 @@ struct BodyJudge {
       guard let value = try content.value(of: bytes, response.response.headers, file: "response body"),
         let schema = content.schema
       else { return [] }
-      return fields(value, schema)
+      return StreamItems(value: value, form: content.form(as: response.mediaType), bytes: bytes)
+        .naming(fields(value, schema))
     } catch {
       return [
         Finding(

@@ -28,6 +28,8 @@ extension Rule {
 package struct ClientRules: Sendable {
   /// A call didn't come to what it had to come to, and no drift says why.
   package let callFailed = Rule("client.call-failed", .breaking)
+  /// The client ended the process that it ran in.
+  package let crashed = Rule("client.crashed", .breaking)
   /// The client can't decode an answer that keeps the contract.
   package let cannotDecode = Rule("client.cannot-decode", .breaking)
   /// The client refuses what the contract allows, such as null or a missing optional field.
@@ -41,7 +43,7 @@ package struct ClientRules: Sendable {
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] {
-    [callFailed, cannotDecode, stricterThanContract, swallowedError, wrongError, ignoresField]
+    [callFailed, crashed, cannotDecode, stricterThanContract, swallowedError, wrongError, ignoresField]
   }
 }
 

@@ -85,7 +85,8 @@ package enum KnownFields {
     (
       .passage,
       """
-      alt-svc baggage cf-ray content-encoding forwarded nel traceparent tracestate via x-correlation-id x-request-id x-trace-id
+      alt-svc b3 baggage cf-ray content-encoding elastic-apm-traceparent forwarded nel newrelic sentry-trace traceparent
+      tracestate uber-trace-id via x-correlation-id x-request-id x-trace-id
       """
     ),
     (
@@ -94,6 +95,10 @@ package enum KnownFields {
       accept accept-charset accept-encoding accept-language authorization cache-control content-type cookie expect
       if-modified-since if-none-match origin pragma prefer referer user-agent
       """
+    ),
+    (
+      [.client, .request],
+      "x-airtable-user-agent x-goog-api-client x-stripe-client-user-agent x-user-agent"
     ),
     (
       .request,
@@ -118,19 +123,34 @@ package enum KnownFields {
       permissions-policy preference-applied referrer-policy refresh retry-after set-cookie sourcemap sunset
       surrogate-control timing-allow-origin vary viewport-width warning width www-authenticate x-content-type-options
       x-dns-prefetch-control x-download-options x-frame-options x-http-method-override
-      x-permitted-cross-domain-policies x-robots-tag x-ua-compatible x-xss-protection
+      x-amz-target x-client-id x-client-secret x-permitted-cross-domain-policies x-robots-tag x-ua-compatible
+      x-xss-protection
       """
     ),
   ]
 
   /// What families of fields begin with.
-  private static let prefixes: [(text: String, role: FieldRole)] =
-    [
-      "access-control-", "cf-", "fly-", "plumbline-", "ratelimit", "sec-", "x-amz-", "x-amzn-", "x-azure-", "x-b3-",
-      "x-cloud-", "x-datadog-", "x-envoy-", "x-forwarded-", "x-goog-", "x-ms-", "x-plumbline-", "x-ratelimit-",
-      "x-vercel-",
-    ].map { ($0, .passage) } + [("if-", .request)]
-    + ["content-", "cross-origin-", "proxy-", "x-google-"].map { ($0, []) }
+  private static let prefixes: [(text: String, role: FieldRole)] = {
+    var all: [(text: String, role: FieldRole)] = []
+    for (role, texts) in families {
+      for text in texts.split(whereSeparator: \.isWhitespace) { all.append((text: String(text), role: role)) }
+    }
+    return all
+  }()
+
+  private static let families: [(role: FieldRole, texts: String)] = [
+    (
+      .passage,
+      """
+      access-control- cf- fly- plumbline- ratelimit sec- x-amz- x-amzn- x-azure- x-b3- x-cloud- x-datadog- x-envoy-
+      x-forwarded- x-goog- x-ms- x-plumbline- x-ratelimit- x-vercel-
+      """
+    ),
+    // What the libraries that clients are made with tell of themselves.
+    ([.client, .request], "apollographql-client- x-client- x-stainless-"),
+    (.request, "if-"),
+    ([], "content- cross-origin- proxy- x-google-"),
+  ]
 }
 
 extension HeaderFields {

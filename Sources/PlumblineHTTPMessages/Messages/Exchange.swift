@@ -1,3 +1,14 @@
+/// What came of a body that broke off, and why it did.
+package struct BodyFragment: Sendable {
+  package let bytes: [UInt8]
+  package let reason: TransportFailure
+
+  package init(bytes: [UInt8], reason: TransportFailure) {
+    self.bytes = bytes
+    self.reason = reason
+  }
+}
+
 /// A request and what came of it: a response or a failure below HTTP.
 package struct Exchange: Sendable {
   /// What came of a request.
@@ -12,12 +23,19 @@ package struct Exchange: Sendable {
   package var duration: Duration?
   /// What answered: a recording's name, or how the answer was made.
   package var recording: String?
+  /// When the parts of the response's body came, where it was a stream and that was measured.
+  package var timing: BodyTiming?
+  /// What came of the response's body where that broke off; as a whole the body isn't known then.
+  package var fragment: BodyFragment?
 
-  package init(request: Request, outcome: Outcome, duration: Duration? = nil, recording: String? = nil) {
+  package init(
+    request: Request, outcome: Outcome, duration: Duration? = nil, recording: String? = nil, timing: BodyTiming? = nil
+  ) {
     self.request = request
     self.outcome = outcome
     self.duration = duration
     self.recording = recording
+    self.timing = timing
   }
 
   /// An exchange that ended with a response.

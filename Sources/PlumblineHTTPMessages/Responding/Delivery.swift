@@ -1,14 +1,12 @@
 /// How an answer is sent: when, how fast, how much of it, and what becomes of the connection.
 package struct Delivery: Sendable, Equatable {
-  /// So many bytes of the body, then a pause.
-  package struct Pace: Sendable, Equatable {
-    package var bytes: Int
-    package var interval: Duration
-
-    package init(bytes: Int, interval: Duration) {
-      self.bytes = bytes
-      self.interval = interval
-    }
+  /// When the parts of a body go out, after its head.
+  package enum Pace: Sendable, Equatable {
+    /// So many bytes, then a pause.
+    case steady(bytes: Int, interval: Duration)
+    /// Each part at its own time; what follows the last one goes with it. The body goes in chunks (RFC 9112 section 7.1), as
+    /// that of a server which doesn't know what will come.
+    case timed(BodyTiming)
   }
 
   /// How long to wait before the first byte.
@@ -42,5 +40,20 @@ package struct Delivery: Sendable, Equatable {
   /// Whether nothing is out of the ordinary, so that the bytes may go with those of the answers before.
   package var isPlain: Bool {
     delay == .zero && pace == nil && truncateAfter == nil && !reset && raw == nil
+  }
+
+  /// The time from the head to the last byte of a body that is sent, as far as its pace says.
+  ///
+  /// - Parameter length: the body's size; `nil` where it isn't known.
+  package func time(ofBody length: Int?) -> Duration {
+    guard let pace, raw == nil, let whole = length ?? truncateAfter else { return .zero }
+    let sent = min(whole, truncateAfter ?? whole)
+    guard sent > 0 else { return .zero }
+    switch pace {
+    case .steady(let bytes, let interval): return interval * ((sent - 1) / max(1, bytes))
+    case .timed(let timing):
+      let last = timing.parts.first { $0.end >= sent } ?? timing.parts.last
+      return last?.time ?? .zero
+    }
   }
 }

@@ -1,30 +1,67 @@
-/// A decorator that shows every exchange to an observer, before the answer leaves.
+/// A decorator that shows every exchange to an observer: before the answer leaves, or when the last of its body has.
 package struct ObservingResponder: Responder {
   private let inner: any Responder
+  private let limit: Int?
   private let observe: @Sendable (Exchange) -> Void
 
-  /// - Parameter observe: called once an exchange, on the thread that answers it; it must not block.
-  package init(_ inner: any Responder, observe: @escaping @Sendable (Exchange) -> Void) {
+  /// - Parameters:
+  ///   - limit: how many bytes are kept of a body that is handed on as it comes; its exchange is shown when it is over. `nil`
+  ///     shows it at once, with a body of which only the stream is known.
+  ///   - observe: called once an exchange, on the thread that answers it; it must not block.
+  package init(
+    _ inner: any Responder, keeping limit: Int? = nil, observe: @escaping @Sendable (Exchange) -> Void
+  ) {
     self.inner = inner
+    self.limit = limit
     self.observe = observe
   }
 
   package func respond(to request: Request, completion: Completion) -> Reply {
     let begin = ContinuousClock.now
-    let observe = observe
-    @Sendable func show(_ answer: Answer) {
-      observe(
-        Exchange(
-          request: request, outcome: answer.outcome, duration: begin.duration(to: .now),
-          recording: answer.response.headers["Plumbline-Recording"]))
-    }
     let reply = inner.respond(
-      to: request,
-      completion: Completion { answer in
-        show(answer)
-        completion(answer)
-      })
-    if case .now(let answer) = reply { show(answer) }
-    return reply
+      to: request, completion: Completion { answer in completion(shown(answer, to: request, since: begin)) })
+    guard case .now(let answer) = reply else { return reply }
+    return .now(shown(answer, to: request, since: begin))
+  }
+
+  /// Shows an answer, and gives it as it goes on.
+  private func shown(_ answer: Answer, to request: Request, since begin: ContinuousClock.Instant) -> Answer {
+    let exchange = Exchange(
+      request: request, outcome: answer.outcome, duration: begin.duration(to: .now),
+      recording: answer.response.headers["Plumbline-Recording"])
+    // One that says that it is larger can't be kept.
+    guard let limit, case .response(var response) = answer.content, case .stream(let stream) = response.body,
+      stream.length ?? 0 <= limit
+    else {
+      observe(exchange)
+      return answer
+    }
+    let observe = observe
+    response.body = .stream(
+      ObservedBody(stream, limit: limit) { came in observe(exchange.ended(came, after: begin.duration(to: .now))) })
+    var answer = answer
+    answer.content = .response(response)
+    return answer
+  }
+}
+
+extension Exchange {
+  /// The exchange with what came of its streamed body.
+  fileprivate func ended(_ came: ObservedBody.Observation, after duration: Duration) -> Exchange {
+    var exchange = self
+    exchange.duration = duration
+    switch came.ending {
+    case .whole(let trailers):
+      guard case .response(var response) = outcome else { break }
+      response.body = Body(came.bytes)
+      response.trailers = trailers
+      exchange.outcome = .response(response)
+      exchange.timing = came.timing
+    case .tooLarge: break
+    case .brokenOff(let reason):
+      exchange.fragment = BodyFragment(bytes: came.bytes, reason: reason)
+      exchange.timing = came.timing
+    }
+    return exchange
   }
 }

@@ -8,7 +8,8 @@ package struct HTTPLimits: Sendable, Equatable {
   package var fields = 128
   /// Bytes of a body: 413 beyond.
   package var body = 16 * 1024 * 1024
-  /// Bytes of a body beyond which it is handed on as it comes, whatever its size; `nil` where bodies are always whole.
+  /// Bytes of a body beyond which it is handed on as it comes, whatever its size, and an answer of unknown length from its
+  /// beginning; `nil` where bodies are always whole.
   package var streamed: Int?
   /// Open connections; beyond, new ones wait to be accepted.
   package var connections = 16384

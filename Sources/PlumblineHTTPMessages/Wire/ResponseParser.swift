@@ -87,7 +87,10 @@ package struct ResponseParser: Sendable {
   private var largestBody: Int { limits.streamed == nil ? limits.body : .max }
 
   /// The response without its body, and how many bytes that will have, if that is known: once, as soon as the body is known to
-  /// be larger than what is kept whole. From then on ``takeBody()`` has the pieces, and the response at the end the last one.
+  /// be larger than what is kept whole, or at once where nothing says how long it is, as that of a stream of events. From then
+  /// on ``takeBody()`` has the pieces, and the response at the end the last one.
+  ///
+  /// A failure of unknown length is waited for, and so is a packed body, which is unpacked as a whole.
   package mutating func opening() -> (response: Response, length: Int?)? {
     guard let streamed = limits.streamed, !isOpen, let response else { return nil }
     let length: Int?
@@ -96,7 +99,8 @@ package struct ResponseParser: Sendable {
     case .chunked, .untilClose: length = nil
     case .head, .trailers, .ended: return nil
     }
-    guard length ?? body.count > streamed else { return nil }
+    let mayGoOn = length == nil && 200..<300 ~= response.status && !response.headers.contains("content-encoding")
+    guard mayGoOn || length ?? body.count > streamed else { return nil }
     isOpen = true
     return (response, length)
   }

@@ -81,6 +81,8 @@ extension Connection {
 
   private func start(_ response: Response, _ delivery: Delivery, _ context: AnswerContext, on loop: LoopCore) {
     var framing = ResponseWriter.framing(of: response)
+    // A server that sends one event after the other doesn't know how many bytes they will be.
+    if case .timed = delivery.pace, framing != .none { framing = .chunked }
     var closes =
       !context.keepsAlive || delivery.close || closesWhenIdle || response.headers.lists("close", in: "connection")
     if framing == .chunked, context.minorVersion == 0 { framing = .untilClose }
@@ -96,8 +98,8 @@ extension Connection {
       return
     }
     var ongoing = OngoingDelivery(
-      context: context, framing: framing, pace: delivery.pace, untilCut: delivery.truncateAfter,
-      resets: delivery.reset, closes: closes)
+      context: context, framing: framing, pace: PaceClock(delivery.pace, start: loop.now),
+      untilCut: delivery.truncateAfter, resets: delivery.reset, closes: closes)
     switch response.body {
     case .empty: break
     case .bytes(let bytes): ongoing.bytes = bytes

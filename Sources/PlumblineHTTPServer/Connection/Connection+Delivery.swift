@@ -12,7 +12,13 @@ extension Connection {
     }
     guard ongoing.left > 0 else { return needMore(ongoing, on: loop) }
     var count = min(ongoing.left, Self.largestPiece)
-    if let pace = ongoing.pace { count = min(count, max(1, pace.bytes)) }
+    switch ongoing.pace.turn(at: loop.now) {
+    case .all: break
+    case .bytes(let due): count = min(count, due)
+    case .pause(let nanoseconds):
+      pause(ongoing, nanoseconds, on: loop)
+      return false
+    }
     if let untilCut = ongoing.untilCut { count = min(count, max(0, untilCut)) }
     let piece = ongoing.bytes[ongoing.position..<ongoing.position + count]
     if ongoing.framing == .chunked {
@@ -21,13 +27,21 @@ extension Connection {
       output.append(contentsOf: piece)
     }
     ongoing.position += count
+    ongoing.pace.written += count
     ongoing.untilCut = ongoing.untilCut.map { max(0, $0 - count) }
-    if let pace = ongoing.pace, ongoing.left > 0 || ongoing.stream != nil {
-      ongoing.isPausing = true
-      loop.schedule(Purpose.pace | ongoing.context.sequence, for: id, after: pace.interval.nanoseconds)
+    if let interval = ongoing.pace.interval, ongoing.left > 0 || ongoing.stream != nil {
+      pause(ongoing, interval.nanoseconds, on: loop)
+    } else {
+      current = ongoing
     }
-    current = ongoing
     return true
+  }
+
+  /// Goes on with a body when so much time has passed.
+  private func pause(_ ongoing: OngoingDelivery, _ nanoseconds: UInt64, on loop: LoopCore) {
+    current = ongoing
+    current?.isPausing = true
+    loop.schedule(Purpose.pace | ongoing.context.sequence, for: id, after: nanoseconds)
   }
 
   /// All bytes at hand are written: asks the stream for more, or ends the answer.
@@ -46,11 +60,11 @@ extension Connection {
     return false
   }
 
-  /// Ends in the middle of a body.
+  /// Ends in the middle of a body. The end of the connection must not look like the end of the body.
   private func cut(_ ongoing: OngoingDelivery) {
     ongoing.stream?.cancel()
     current = nil
-    ending = ongoing.resets ? .reset : .linger
+    ending = ongoing.resets || ongoing.framing == .untilClose ? .reset : .linger
   }
 
   func receive(_ chunk: BodyChunk, token: UInt64, on loop: LoopCore) {
@@ -74,8 +88,6 @@ extension Connection {
       ongoing.trailers = trailers
       if let promised = ongoing.promised, promised > 0 { ongoing.untilCut = 0 }
     case .failed:
-      // The end of the connection must not look like the end of the body.
-      ongoing.resets = ongoing.resets || ongoing.framing == .untilClose
       ongoing.stream = nil
       ongoing.untilCut = 0
     }
@@ -89,7 +101,7 @@ extension Connection {
 struct OngoingDelivery {
   var context: AnswerContext
   var framing: BodyFraming
-  var pace: Delivery.Pace?
+  var pace: PaceClock
   /// Bytes until the body is cut off; nil if it isn't.
   var untilCut: Int?
   var resets: Bool

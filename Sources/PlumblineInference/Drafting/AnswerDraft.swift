@@ -13,8 +13,16 @@ struct AnswerDraft {
     case payload(ShapeTable.Link?)
     /// A bare JSON body.
     case body(ShapeTable.Link)
-    /// Bodies by media type; those of JSON with what they hold.
-    case media([(type: String, link: ShapeTable.Link?)])
+    /// Bodies by media type, with what they hold.
+    case media([(type: String, held: Held)])
+  }
+
+  /// What bodies of one media type hold.
+  enum Held {
+    case json(ShapeTable.Link)
+    case stream(StreamDraft)
+    /// Nothing that is looked into.
+    case unread
   }
 
   let status: Int
@@ -72,12 +80,15 @@ struct AnswerDraft {
     if order == ["application/json"], let all = groups["application/json"], all.allSatisfy({ $0.answered != nil }) {
       return .body(link(all.compactMap(\.answered), &table))
     }
-    return .media(
-      order.map { type in
-        let bodies = (groups[type] ?? []).compactMap(\.answered)
-        let isJSON = MediaType.isJSON(type) && bodies.count == groups[type]?.count
-        return (type, isJSON ? link(bodies, &table) : nil)
-      })
+    return .media(order.map { type in (type, held(type, groups[type] ?? [], &table)) })
+  }
+
+  private static func held(_ type: String, _ exchanges: [SeenExchange], _ table: inout ShapeTable) -> Held {
+    let bodies = exchanges.compactMap(\.answered)
+    if MediaType.isJSON(type), bodies.count == exchanges.count { return .json(link(bodies, &table)) }
+    let bytes = exchanges.compactMap(\.response.body.bytes)
+    if let stream = StreamDraft(bytes, mediaType: type, in: &table) { return .stream(stream) }
+    return .unread
   }
 
   static func link(_ bodies: [JSON], _ table: inout ShapeTable) -> ShapeTable.Link {
@@ -92,7 +103,15 @@ struct AnswerDraft {
     case .none, .unknown: []
     case .payload(let link): [link].compactMap { $0 }
     case .body(let link): [link]
-    case .media(let all): all.compactMap(\.link)
+    case .media(let all): all.flatMap { Self.links(of: $0.held) }
+    }
+  }
+
+  private static func links(of held: Held) -> [ShapeTable.Link] {
+    switch held {
+    case .json(let link): [link]
+    case .stream(let stream): stream.links
+    case .unread: []
     }
   }
 
@@ -108,16 +127,20 @@ struct AnswerDraft {
         case .body(let link): json.member("body", writer.schema(link, name: thing))
         case .media(let all):
           json.member(
-            "content",
-            .object(
-              all.map { type, link in
-                if let link { return (type, .object([("schema", writer.schema(link, name: thing))])) }
-                return (type, MediaType.isText(type) ? .object([("schema", .object([("type", "string")]))]) : [:])
-              }))
+            "content", .object(all.map { type, held in (type, Self.json(held, of: type, writer, thing)) }))
         }
         if !others.isEmpty { json.member("others", .array(others.map { JSON($0) })) }
         headers.write(into: &json)
       }
+    }
+  }
+
+  /// What `content` says of one media type.
+  private static func json(_ held: Held, of type: String, _ writer: ShapeWriter, _ thing: String) -> JSON {
+    switch held {
+    case .json(let link): .object([("schema", writer.schema(link, name: thing))])
+    case .stream(let stream): .object([("itemSchema", stream.json(writer, thing: thing))])
+    case .unread: MediaType.isText(type) ? .object([("schema", .object([("type", "string")]))]) : .emptyObject
     }
   }
 }

@@ -11,21 +11,32 @@ struct BodyDraft {
     case other
   }
 
+  /// What takes any body, and looks into none.
+  private static let anything = "*/*"
+
   private var contents: [(type: String, content: Content)] = []
   /// Whether every request had one.
   let isRequired: Bool
 
-  /// `nil` where no request had a body.
+  /// `nil` where no request had a body. Where bodies without a content type are JSON once and once not, nobody looks into them: the
+  /// next one may be of either kind.
   ///
   /// - Parameter refused: exchanges that show what is missing.
   init?(_ exchanges: [SeenExchange], refused: [SeenExchange], in table: inout ShapeTable) {
     let full = exchanges.filter { ($0.request.body.length ?? 1) > 0 }
     guard !full.isEmpty else { return nil }
     isRequired = full.count == exchanges.count
-    var order: [String] = []
+    let isOfAnyKind =
+      full.contains { $0.request.mediaType == nil && $0.sent == nil && $0.request.body.bytes != nil }
+      && full.contains { $0.sent != nil }
+    var order: [String] = isOfAnyKind ? [Self.anything] : []
     var groups: [String: [SeenExchange]] = [:]
+    if isOfAnyKind { groups[Self.anything] = [] }
     for exchange in full {
-      let type = exchange.request.mediaType ?? (exchange.sent == nil ? "application/octet-stream" : "application/json")
+      let said = exchange.request.mediaType
+      let usual = exchange.sent == nil ? "application/octet-stream" : "application/json"
+      let isAnything = isOfAnyKind && (said.map(MediaType.isJSON) ?? true)
+      let type = isAnything ? Self.anything : said ?? usual
       if groups[type] == nil { order.append(type) }
       groups[type, default: []].append(exchange)
     }

@@ -313,7 +313,8 @@ extension DraftWriting {
 
   private func required(_ endpoint: Endpoint, into json: inout JSONBuilder) {
     let query = endpoint.query.required(refused: endpoint.refused)
-    let headers = endpoint.headers.required(refused: [])
+    let ofOneAgent = endpoint.traffic.fieldsOfOneAgent
+    let headers = endpoint.headers.required(refused: []).filter { !ofOneAgent.contains($0.lowercased()) }
     let isOptional = endpoint.body.map { !$0.isRequired } ?? false
     guard !query.isEmpty || !headers.isEmpty || isOptional else { return }
     json.member("required") { json in

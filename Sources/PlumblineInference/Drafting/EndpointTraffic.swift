@@ -17,6 +17,19 @@ struct EndpointTraffic {
   /// Those that were refused for what they had, or had not.
   var refused: [SeenExchange] { exchanges.filter { [400, 422].contains($0.response.status) } }
 
+  /// The names, in lower case, of the `x-` fields of requests that only one user agent sent: they may be what a client's library
+  /// tells of itself, and nothing shows that the service wants them of others.
+  var fieldsOfOneAgent: Set<String> {
+    var agents: [String: Set<String>] = [:]
+    for exchange in wellFormed {
+      let agent = exchange.request.headers["user-agent"] ?? ""
+      for (name, _) in exchange.request.headers where name.lowercased().hasPrefix("x-") {
+        agents[name.lowercased(), default: []].insert(agent)
+      }
+    }
+    return Set(agents.filter { $0.value.count < 2 }.keys)
+  }
+
   /// Whether nothing but that it isn't there was ever answered.
   var isNowhere: Bool {
     exchanges.allSatisfy { [404, 405, 501].contains($0.response.status) }

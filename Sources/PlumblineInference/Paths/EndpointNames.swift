@@ -22,10 +22,10 @@ struct EndpointNames {
   }
 
   /// Words that stand before all others and say nothing of what it is about.
-  private static func isFrame(_ part: PathTree.Part) -> Bool {
+  static func isFrame(_ part: PathTree.Part) -> Bool {
     guard case .word(let word) = part else { return false }
     let lower = word.lowercased()
-    return lower.isEmpty || ["api", "rest"].contains(lower)
+    return lower.isEmpty || ["api", "rest"].contains(lower) || lower.allSatisfy(\.isNumber)
       || lower.first == "v" && lower.count > 1 && lower.dropFirst().allSatisfy { $0.isNumber || $0 == "." }
   }
 

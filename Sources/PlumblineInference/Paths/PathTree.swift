@@ -4,7 +4,8 @@ import PlumblineHTTPMessages
 ///
 /// Paths are taken apart segment by segment. Where several go on with different words, those are parameters that look like
 /// identifiers, and those that bodies show as keys: the thing's own answer has it, or the list one segment up. Words that
-/// nothing is known of become parameters only beside such, where all that hangs below them is alike; or in great number.
+/// nothing is known of become parameters only beside such, where all that hangs below them is alike; or in great number. Words
+/// that no word stands before are what an API is about, and no keys. A number there that all paths have is a version.
 ///
 ///     /tickets/42, /tickets/43, /tickets/stats      ->  /tickets/{ticket_id}, /tickets/stats
 struct PathTree {
@@ -58,7 +59,8 @@ struct PathTree {
       if words[word] == nil { order.append(word) }
       words[word, default: []].append(exchange)
     }
-    let keys = keys(among: words, order, depth)
+    let isFrame = all.count == exchanges.count && order.count == 1 && isVersion(order[0], all, prefix)
+    let keys = isFrame ? [:] : keys(among: words, order, prefix)
     for word in order where keys[word] == nil { split(words[word] ?? [], prefix + [.word(word)]) }
     for suffix in Set(keys.values).sorted() {
       let own = order.filter { keys[$0] == suffix }
@@ -73,8 +75,18 @@ struct PathTree {
     }
   }
 
+  /// Whether a number that all paths have, before anything that says what they are about, is the API's version and no thing's.
+  private func isVersion(_ word: String, _ all: [Int], _ prefix: [Part]) -> Bool {
+    let goesOn = all.allSatisfy { exchange in
+      let segments = exchanges[exchange].segments
+      return segments.count > prefix.count + 1 && !PathWord.isIdentifier(segments[prefix.count + 1])
+    }
+    return goesOn && PathWord.isVersion(word) && (prefix.last.map(EndpointNames.isFrame) ?? true)
+  }
+
   /// The words that are keys, with what stands behind each key in its segment.
-  private func keys(among words: [String: [Int]], _ order: [String], _ depth: Int) -> [String: String] {
+  private func keys(among words: [String: [Int]], _ order: [String], _ prefix: [Part]) -> [String: String] {
+    let depth = prefix.count
     var keys: [String: String] = [:]
     var open: [String] = []
     for word in order where !word.isEmpty {
@@ -90,7 +102,10 @@ struct PathTree {
     for word in open where isKnown(word, words[word] ?? [], depth) { keys[word] = "" }
     open.removeAll { keys[$0] != nil }
     // Of several words with the same below, those are keys that stand in lists, and those beside them.
-    for group in alike(open, words, depth) where group.count > 1 {
+    let isOfSomething = !prefix.allSatisfy(EndpointNames.isFrame)
+    for group in alike(open, words, depth) where group.count > 1 && isOfSomething {
+      // What has the keys of things right below is called as the things are: `/movie/550`, `/tv/1396`.
+      if group.allSatisfy({ areOfThings(words[$0] ?? [], depth) }) { continue }
       let isListed = group.contains { evidence.isInLists(PercentEncoding.decode($0.utf8)) }
       if isListed || group.count >= Self.many { for word in group { keys[word] = "" } }
     }
@@ -100,6 +115,14 @@ struct PathTree {
       for word in open where keys[word] == nil && isLike(words[word] ?? [], sure, depth) { keys[word] = "" }
     }
     return keys
+  }
+
+  /// Whether all that goes on behind a word goes on with the key of a thing.
+  private func areOfThings(_ own: [Int], _ depth: Int) -> Bool {
+    own.allSatisfy { exchange in
+      let segments = exchanges[exchange].segments
+      return segments.count > depth + 1 && PathWord.isIdentifier(PercentEncoding.decode(segments[depth + 1].utf8))
+    }
   }
 
   /// Whether bodies show a word as a key.

@@ -29,6 +29,11 @@ enum PathWord {
     return tail.count < word.count && tail.count >= 2 && tail.allSatisfy(\.isNumber)
   }
 
+  /// Whether a word may be a version's number: `3` of `/3/movie/550`.
+  static func isVersion(_ word: String) -> Bool {
+    (1...4).contains(word.utf8.count) && word.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+  }
+
   private static func isNumberWithSign(_ word: String) -> Bool {
     guard word.first == "-", let value = Double(word) else { return false }
     return value.isFinite
@@ -42,18 +47,14 @@ enum PathWord {
     return String(word[dot...])
   }
 
-  /// One of many: `tickets` is `ticket`.
+  /// One of many: `tickets` is `ticket`. Of several words it is the last that is changed.
   static func singular(_ word: String) -> String {
-    let lower = word.lowercased()
-    if lower.count < 4 { return word }
-    if lower.hasSuffix("children") { return String(word.dropLast(3)) }
-    if lower == "people" { return "person" }
-    if lower.hasSuffix("ies") { return word.dropLast(3) + "y" }
-    for ending in ["sses", "xes", "ches", "shes", "zes"] where lower.hasSuffix(ending) {
-      return String(word.dropLast(2))
-    }
-    for ending in ["ss", "us", "is"] where lower.hasSuffix(ending) { return word }
-    return lower.hasSuffix("s") ? String(word.dropLast()) : word
+    guard let last = words(word).last?.lowercased(), word.lowercased().hasSuffix(last) else { return word }
+    let one = SingularWord.of(last)
+    if one == last { return word }
+    let isCapital = word.suffix(last.count).first?.isUppercase ?? false
+    let end = isCapital ? one.prefix(1).uppercased() + String(one.dropFirst()) : one
+    return String(word.dropLast(last.count)) + end
   }
 
   /// The words of a text: `check-out_items` and `checkOutItems` have three.

@@ -81,6 +81,8 @@ struct ShapeWriter {
 
   private func texts(_ node: ShapeTable.Node, _ name: String, _ types: [String], into json: inout JSONBuilder) {
     if let format = node.texts.format { return json.member("format", format) }
+    // A few texts rule no others out; the format is a hint for people.
+    if let format = node.texts.likelyFormat { return json.member("x-format", format) }
     guard types.allSatisfy({ $0 == "string" || $0 == "null" }), let values = node.texts.enumeration(at: name) else {
       return
     }

@@ -15,6 +15,8 @@ struct TextFacts {
   private static let formats = ["date-time", "date", "uuid", "email", "uri", "ipv4", "ipv6", "time"].compactMap(
     FormatName.init)
   private static let sure = 5
+  /// Fewer different texts don't show that there are no others: an empty one, say.
+  private static let fewest = 3
 
   private var candidates = (1 << TextFacts.formats.count) - 1
   private var values: [String: (count: Int, first: Int)] = [:]
@@ -63,8 +65,11 @@ struct TextFacts {
     return held
   }
 
-  /// The format that all texts have.
-  var format: String? {
+  /// The format that all texts have, where they are enough to say so.
+  var format: String? { isMany || values.count >= Self.fewest ? likelyFormat : nil }
+
+  /// The format that all texts have, however few they are.
+  var likelyFormat: String? {
     guard count > 0 else { return nil }
     let index = Self.formats.indices.first { candidates & (1 << $0) != 0 }
     guard let index, index < Self.sure || values.count > 1 || isMany else { return nil }
@@ -76,7 +81,7 @@ struct TextFacts {
   ///
   /// - Parameter name: what the place is called.
   func enumeration(at name: String) -> [String]? {
-    guard !isMany, values.count > 1, format == nil, Self.areCodes(values.keys) else { return nil }
+    guard !isMany, values.count > 1, likelyFormat == nil, Self.areCodes(values.keys) else { return nil }
     let isKind = PathWord.words(name).last.map { Self.kinds.contains($0.lowercased()) } ?? false
     let isLoud = values.keys.allSatisfy { $0 == $0.uppercased() && $0.count > 1 }
     let owners = owners.count

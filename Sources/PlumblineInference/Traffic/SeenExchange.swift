@@ -27,6 +27,15 @@ package struct SeenExchange: Sendable {
     answered = Self.json(response.body, response.mediaType)
   }
 
+  /// The same as a server sees it whose paths all begin with another; `nil` where this one's path doesn't.
+  func below(_ base: String) -> SeenExchange? {
+    guard request.path == base || request.path.hasPrefix(base + "/") else { return nil }
+    var exchange = exchange
+    let target = String(request.target.dropFirst(base.count))
+    exchange.request.target = target.hasPrefix("/") ? target : "/" + target
+    return SeenExchange(exchange, origin: origin)
+  }
+
   private static func json(_ body: Body, _ mediaType: String?) -> JSON? {
     guard let bytes = body.bytes, !bytes.isEmpty, mediaType.map(MediaType.isJSON) ?? true else { return nil }
     return try? JSON.parse(bytes)
@@ -35,6 +44,11 @@ package struct SeenExchange: Sendable {
   var request: Request { exchange.request }
 
   var isSuccess: Bool { (200..<400).contains(response.status) }
+
+  /// Whether its answer is a stream of events, or of lines of JSON.
+  var isStream: Bool {
+    response.mediaType.map { $0 == MediaType.eventStream || MediaType.isJSONLines($0) } ?? false
+  }
 
   /// Whether the server took what was sent for what it expects: what was refused for its form shows no form.
   var isWellFormed: Bool { ![400, 413, 414, 415, 422, 431].contains(response.status) && response.status < 500 }

@@ -14,21 +14,20 @@ struct TrafficSelection {
   /// The server that they are with; `nil` where the captures don't say.
   let origin: String?
 
-  /// - Parameter origin: the server that is meant; without it, the one with the most answers in JSON.
+  /// - Parameter origin: the server that is meant, with the path before all of its own paths if it has one:
+  ///   `https://api.example.com/3`. Without it, the server with the most answers in JSON or as a stream.
   init(_ all: [SeenExchange], origin wish: String?) {
     let short = all.filter { $0.segments.count <= Self.longest }
     let talk = short.filter { !PageTraffic.isPreflight($0.request) && $0.response.status >= 200 }
-    let known = Set(talk.filter { $0.answered != nil || $0.sent != nil }.map(Self.line))
-    let isAPI = { (exchange: SeenExchange) in
-      known.contains(Self.line(exchange)) || !PageTraffic.isPart(exchange.request, exchange.response)
-    }
-    let calls = talk.filter(isAPI)
+    let pages = PageTraffic(talk.map(\.exchange))
+    let calls = talk.filter { !pages.hasPart($0.request, $0.response) }
     var counts: [String: Int] = [:]
-    for exchange in calls where exchange.answered != nil {
+    for exchange in calls where exchange.answered != nil || exchange.isStream {
       if let origin = exchange.origin { counts[origin, default: 0] += 1 }
     }
-    let origin = wish ?? counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-    self.origin = origin
+    let (server, base) = Self.parts(of: wish)
+    let origin = server ?? counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    self.origin = origin.map { $0 + base }
     exchanges = calls.filter { $0.origin == nil || origin == nil || $0.origin == origin }
     let parts = [
       (talk.count - calls.count, "of web pages and their parts"),
@@ -39,9 +38,28 @@ struct TrafficSelection {
     let others = calls.filter { $0.origin != nil && $0.origin != origin }
     let names = Dictionary(grouping: others) { $0.origin ?? "" }.sorted { $0.key < $1.key }
     for (name, group) in names { notes.append("\(Self.exchanges(group.count)) with \(name).") }
+    if !base.isEmpty { keep(below: base) }
+  }
+
+  /// Takes the path that all others of a server begin with from the exchanges below it. What isn't below it is left out, but for
+  /// exchanges of which nobody knows the server: their paths may be its own already.
+  private mutating func keep(below base: String) {
+    let before = exchanges.count
+    exchanges = exchanges.compactMap { exchange in
+      exchange.below(base) ?? (exchange.origin == nil ? exchange : nil)
+    }
+    let count = before - exchanges.count
+    if count > 0 { notes.append("\(Self.exchanges(count)) with paths that aren't below \(base).") }
+  }
+
+  /// The server and the path of a base URL.
+  private static func parts(of wish: String?) -> (server: String?, base: String) {
+    guard let wish else { return (nil, "") }
+    let begin = wish.firstRange(of: "://")?.upperBound ?? wish.startIndex
+    guard let slash = wish[begin...].firstIndex(of: "/") else { return (wish, "") }
+    let base = wish[slash...]
+    return (String(wish[..<slash]), base.last == "/" ? String(base.dropLast()) : String(base))
   }
 
   private static func exchanges(_ count: Int) -> String { count == 1 ? "1 exchange" : "\(count) exchanges" }
-
-  private static func line(_ exchange: SeenExchange) -> String { "\(exchange.request.method) \(exchange.request.path)" }
 }

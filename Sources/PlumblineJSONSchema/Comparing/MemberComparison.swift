@@ -85,6 +85,40 @@ final class MemberComparison {
         ofValues: one, ofBounds: two))
   }
 
+  /// Notes what is said of JSON that is written in a text: each schema of it beside that of the other side which it is to be
+  /// compared with. Where none is left for one of the bounds, it is noted alone.
+  private func noteContents(_ values: [Int], _ bounds: [Int], in annotations: inout [SchemaAnnotation]) {
+    if schema.contents.isEmpty { return }
+    var ours = contents(of: values)
+    var theirs = contents(of: bounds)
+    guard !theirs.isEmpty, let value = values.first, let bound = bounds.first else { return }
+    func add(_ one: JSON?, _ other: JSON) {
+      annotations.append(
+        SchemaAnnotation(
+          pointer: JSONPointer(), keyword: SchemaAnnotation.content, values: one ?? schema.source(of: value),
+          bounds: schema.source(of: bound), ofValues: one, ofBounds: other))
+    }
+    if ours.isEmpty { return add(nil, theirs[0]) }
+    // Alternatives of a text stand in any order: those that say the same belong together, though what they refer to may differ.
+    for one in ours {
+      guard let place = theirs.firstIndex(of: one) else { continue }
+      if one.mentionsSchemas { add(one, theirs[place]) }
+      theirs.remove(at: place)
+      ours.removeAll { $0.node == one.node && $0.document === one.document }
+    }
+    if ours.isEmpty || theirs.isEmpty { return }
+    if ours.count == theirs.count {
+      for (one, other) in zip(ours, theirs) { add(one, other) }
+    } else {
+      add(nil, theirs[0])
+    }
+  }
+
+  /// The schemas of JSON in a text, by the nodes that apply to the text.
+  private func contents(of nodes: [Int]) -> [JSON] {
+    nodes.compactMap { schema.contents[$0] }.map { schema.source(of: $0) }
+  }
+
   private func value(of keyword: String, at node: Int) -> JSON? {
     schema.source(of: node)[keyword] ?? schema.source(of: schema.resolved(node))[keyword]
   }
@@ -114,7 +148,13 @@ final class MemberComparison {
     if !ours.elements.isEmpty, !theirs.elements.isEmpty {
       look(ours.elements, theirs.elements, at: "*", [Self.extensibleList])
     }
+    noteContents(ours.nodes, theirs.nodes, in: &place.annotations)
     number(&place)
     return PlaceGraph.Place(content: place.isTelling ? place : nil, exits: exits)
   }
+}
+
+extension JSON {
+  /// A Boolean value that indicates whether a schema refers to others, which may have changed where it hasn't.
+  fileprivate var mentionsSchemas: Bool { text.contains("\"$ref\"") || text.contains("\"$dynamicRef\"") }
 }

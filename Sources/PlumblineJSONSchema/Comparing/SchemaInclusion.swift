@@ -92,7 +92,7 @@ package struct SchemaGap: Sendable {
 package struct SchemaAnnotation: Sendable {
   /// Where the member is in the value.
   package let pointer: JSONPointer
-  /// `default`, `deprecated`, `x-sunset` or `x-extensible-enum`.
+  /// `default`, `deprecated`, `x-sunset`, `x-extensible-enum` or `contentSchema`.
   package let keyword: String
   /// The member's schemas, each in the file of its side.
   package let values: JSON
@@ -102,6 +102,10 @@ package struct SchemaAnnotation: Sendable {
   package let ofBounds: JSON?
   /// What names it wherever it is.
   package var id: ChangeID?
+
+  /// The keyword that describes JSON in a text. Both sides' are to be compared as schemas; where the values have none for that of
+  /// the bounds, what the values are is unknown.
+  package static let content = "contentSchema"
 
   /// The same where the member is in a part of a value.
   func moved(below outer: JSONPointer) -> SchemaAnnotation {

@@ -44,13 +44,15 @@ final class CompiledSchema: Sendable {
   let notes: GrowingTable<SchemaNote>
   /// Where dynamic references lead, by the resource that decides.
   let targets: [DynamicTarget: Int32]
+  /// The nodes of `contentSchema`, by those of the schemas whose texts are JSON of it. No verdict depends on them.
+  let contents: [Int: Int]
   let view: SchemaView
   /// Whether any object table has members that the view withholds.
   let withholdsMembers: Bool
 
   init(
     nodes: GrowingTable<SchemaNode>, rules: GrowingTable<Rule>, documents: GrowingTable<JSONDocument>,
-    tables: SchemaTables, notes: GrowingTable<SchemaNote>, targets: [DynamicTarget: Int32],
+    tables: SchemaTables, notes: GrowingTable<SchemaNote>, targets: [DynamicTarget: Int32], contents: [Int: Int],
     view: SchemaView, withholdsMembers: Bool
   ) {
     self.nodes = nodes
@@ -59,6 +61,7 @@ final class CompiledSchema: Sendable {
     self.tables = tables
     self.notes = notes
     self.targets = targets
+    self.contents = contents
     self.view = view
     self.withholdsMembers = withholdsMembers
   }
@@ -79,7 +82,7 @@ final class CompiledSchema: Sendable {
   /// The notes of a kind on all nodes that a node leads to, by place.
   func notes(_ kind: SchemaNote.Kind, from root: Int) -> [SchemaProblem] {
     guard notes.contains(where: { $0.kind == kind }) else { return [] }
-    let graph = SchemaGraph(nodes: nodes, rules: rules, tables: tables, targets: targets)
+    let graph = SchemaGraph(nodes: nodes, rules: rules, tables: tables, targets: targets, contents: contents)
     var visited = [Bool](repeating: false, count: nodes.count)
     var pending = [root]
     while let node = pending.popLast() {

@@ -25,3 +25,32 @@ struct DiscriminatorText: Sendable {
   /// The branches that this text rules out: one bit each.
   var ruledOut: UInt64
 }
+
+/// The member that tells branches apart, and what they have for it.
+struct BranchNaming {
+  let member: String
+  /// The texts that branches allow, in their order.
+  let texts: [String]
+  /// The branches that allow only some of the texts: one bit each.
+  let named: UInt64
+
+  /// Returns a Boolean value that indicates whether a branch has texts of its own.
+  func names(_ branch: Int) -> Bool { named >> UInt64(branch) & 1 != 0 }
+}
+
+extension SchemaTables {
+  /// Returns the member that tells the branches of an entry of `branches` apart; nil where none does.
+  func naming(of index: Int) -> BranchNaming? {
+    let shape = branchShapes[index]
+    if shape.discriminator < 0 { return nil }
+    let discriminator = discriminators[Int(shape.discriminator)]
+    let start = Int(discriminator.start)
+    let texts = (start..<start + Int(discriminator.count)).map { string(discriminatorTexts[$0].text) }
+    return BranchNaming(member: string(discriminator.name), texts: texts, named: discriminator.ruledOut)
+  }
+
+  private func string(_ range: TextRange) -> String {
+    let start = Int(range.start)
+    return String(decoding: Array(bytes[start..<start + Int(range.count)]), as: UTF8.self)
+  }
+}

@@ -4,10 +4,12 @@ struct SchemaGraph {
   let rules: GrowingTable<Rule>
   let tables: SchemaTables
   let targets: [DynamicTarget: Int32]
+  /// The nodes of `contentSchema`, by those of the schemas that have one.
+  var contents: [Int: Int] = [:]
 
-  /// The nodes that a node's rules apply, to its value or to what is in it.
+  /// The nodes that a node's rules apply, to its value or to what is in it; JSON in a text counts.
   func successors(of node: Int) -> [Int] {
-    var found: [Int] = []
+    var found: [Int] = contents[node].map { [$0] } ?? []
     for index in nodes[node].range {
       let rule = rules[index]
       found += inPlace(rule)

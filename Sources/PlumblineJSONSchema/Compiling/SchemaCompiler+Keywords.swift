@@ -100,8 +100,19 @@ extension SchemaCompiler {
       let needs = value.members.map { (MemberName($0.key), subschema($0.value, name, resource: resource)) }
       made.append(rule(.dependentSchemas, tables.dependentSchemas.append(needs), value))
     case .dependencies: dependencies(value, resource, &made)
+    case .contentSchema: content(value, members, resource)
     default: break
     }
+  }
+
+  /// A schema of JSON that is written in a text. It makes no rule, as no value is invalid by it; of other media types, and of
+  /// a text that is encoded, nothing is known.
+  private mutating func content(_ value: JSON, _ members: SchemaMembers, _ resource: Int) {
+    guard members[.contentEncoding] == nil, let type = members[.contentMediaType]?.string, type.isJSONMediaType else {
+      return
+    }
+    let node = subschema(value, "contentSchema", resource: resource)
+    contents[current] = node
   }
 
   private mutating func anchor(_ value: JSON, _ keyword: String) {
@@ -154,5 +165,13 @@ extension SchemaCompiler {
         made.append(rule(.reference, node, value))
       }
     }
+  }
+}
+
+extension String {
+  /// A Boolean value that indicates whether a media type is JSON: `application/json`, or one that ends in `+json` (RFC 6839).
+  fileprivate var isJSONMediaType: Bool {
+    let essence = prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
+    return essence == "application/json" || essence.hasSuffix("+json")
   }
 }

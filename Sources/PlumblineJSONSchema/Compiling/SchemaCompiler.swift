@@ -33,6 +33,8 @@ struct SchemaCompiler {
   private(set) var current = 0
   /// The names that nodes yet to be compiled leave out of `required`, as the schemas that they stand in describe them.
   var inherited: [Int: Set<String>] = [:]
+  /// The nodes of `contentSchema`, by those of the schemas whose texts are JSON of it.
+  var contents: [Int: Int] = [:]
   /// Whether any schema describes members that the view withholds.
   var withholdsMembers = false
   private var indices: [Place: Int] = [:]
@@ -48,6 +50,8 @@ struct SchemaCompiler {
   private var anchored = 0
   /// The nodes that are known to lead to no problem.
   private var checked: Set<Int> = []
+  /// The nodes that are known to lead to no `contentSchema`.
+  private var contentless: Set<Int> = []
 
   init(sources: SchemaSources, view: SchemaView = .all) {
     self.sources = sources
@@ -80,9 +84,9 @@ struct SchemaCompiler {
       throw SchemaCompilationError(problems: problems.sorted { $0.location < $1.location })
     }
     let compiled = CompiledSchema(
-      nodes: nodes, rules: rules, documents: documents, tables: tables, notes: notes, targets: targets, view: view,
-      withholdsMembers: withholdsMembers)
-    return Schema(compiled: compiled, root: root, source: schema)
+      nodes: nodes, rules: rules, documents: documents, tables: tables, notes: notes, targets: targets,
+      contents: contents, view: view, withholdsMembers: withholdsMembers)
+    return Schema(compiled: compiled, root: root, source: schema, hasContents: leadsToContents(root))
   }
 
   /// Compiles a schema of other files into the same tables, so that a value can be held to both at once: references are
@@ -203,7 +207,7 @@ struct SchemaCompiler {
   private mutating func problems(from root: Int) -> [SchemaProblem] {
     // Mostly nothing is wrong anywhere, and then no way needs to be gone.
     if problems.isEmpty { return [] }
-    let graph = SchemaGraph(nodes: nodes, rules: rules, tables: tables, targets: targets)
+    let graph = SchemaGraph(nodes: nodes, rules: rules, tables: tables, targets: targets, contents: contents)
     var found: [SchemaProblem] = []
     var visited: Set<Int> = []
     var pending = [root]
@@ -214,6 +218,21 @@ struct SchemaCompiler {
     }
     if found.isEmpty { checked.formUnion(visited) }
     return found
+  }
+
+  /// Returns a Boolean value that indicates whether a node leads to texts that a `contentSchema` describes as JSON.
+  private mutating func leadsToContents(_ node: Int) -> Bool {
+    if contents.isEmpty { return false }
+    let graph = SchemaGraph(nodes: nodes, rules: rules, tables: tables, targets: targets, contents: contents)
+    var visited: Set<Int> = []
+    var pending = [node]
+    while let node = pending.popLast() {
+      if contents[node] != nil { return true }
+      if contentless.contains(node) || !visited.insert(node).inserted { continue }
+      pending += graph.successors(of: node)
+    }
+    contentless.formUnion(visited)
+    return false
   }
 }
 

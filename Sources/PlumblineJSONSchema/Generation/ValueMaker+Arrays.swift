@@ -8,6 +8,7 @@ extension ValueMaker {
     let needed = demand.contains.map(\.minimum).reduce(0) { $0 + min($1, Self.itemLimit) }
     guard demand.minItems <= Self.itemLimit, needed <= Self.itemLimit else { return nil }
     if demand.hasRepeats { return repeating(demand, context) }
+    if let stream = stream(demand, context) { return stream }
     // Elements that several `contains` share come first; then each has elements of its own.
     let shared = max(demand.minItems, demand.contains.map(\.minimum).max() ?? 0)
     let apart = max(demand.minItems, needed)
@@ -31,7 +32,7 @@ extension ValueMaker {
   /// for some levels more: an empty one shows nothing, and a form can't write it.
   private func wanted(_ demand: Demand, _ context: ValueContext) -> Int {
     if wantsOptional(context) { return usual(demand) }
-    let isNear = context.depth < plan.depth + Self.lastLevels && made < plan.room
+    let isNear = context.height < plan.depth + Self.lastLevels && made < plan.room
     return plan.size == .typical && !plan.isBare && isNear ? min(1, usual(demand)) : 0
   }
 

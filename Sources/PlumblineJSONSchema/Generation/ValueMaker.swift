@@ -80,7 +80,7 @@ struct ValueMaker {
   }
 
   func wantsOptional(_ context: ValueContext) -> Bool {
-    !plan.isBare && context.depth < plan.depth && made < plan.room
+    !plan.isBare && context.height < plan.depth && made < plan.room
   }
 
   func holds(_ goals: [Goal], _ value: JSON) -> Bool {
@@ -237,7 +237,7 @@ struct ValueMaker {
     switch type {
     case .object: own = given.isEmpty || plan.size != .typical ? object(demand, context).map { [$0] } ?? [] : []
     case .array: own = given.isEmpty || plan.size != .typical ? array(demand, context).map { [$0] } ?? [] : []
-    case .string: own = TextMaker(demand, context, plan.size).candidates()
+    case .string: own = contents(demand, context) + TextMaker(demand, context, plan.size).candidates()
     case .number: own = NumberMaker(demand, context, plan.size).candidates()
     case .boolean: own = [JSON(context.variation % 2 == 0), JSON(context.variation % 2 != 0)]
     default: own = [.null]
@@ -256,16 +256,27 @@ struct ValueContext {
   var depth = 0
   /// Makes neighbours and seeds differ; 0 is the plainest.
   var variation = 0
+  /// The depth of the value that it belongs to: 0, or that of the text in which it is written.
+  var ground = 0
+
+  /// The depth in the value that it belongs to.
+  var height: Int { depth - ground }
 
   func member(_ name: String) -> ValueContext {
-    ValueContext(name: name, depth: depth + 1, variation: variation)
+    ValueContext(name: name, depth: depth + 1, variation: variation, ground: ground)
   }
 
   func element(_ index: Int) -> ValueContext {
-    ValueContext(name: name, depth: depth + 1, variation: variation + index)
+    ValueContext(name: name, depth: depth + 1, variation: variation + index, ground: ground)
   }
 
   func varied(_ by: Int) -> ValueContext {
-    ValueContext(name: name, depth: depth, variation: variation + by)
+    ValueContext(name: name, depth: depth, variation: variation + by, ground: ground)
+  }
+
+  /// The context of a value that is written in this text, which shows as much as one that lies nowhere. One in a text in a
+  /// text doesn't, as each doubles the backslashes of those in it.
+  var content: ValueContext {
+    ValueContext(name: name, depth: depth + 1, variation: variation, ground: ground == 0 ? depth + 1 : ground)
   }
 }

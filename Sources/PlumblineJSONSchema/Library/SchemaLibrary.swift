@@ -27,7 +27,8 @@ import PlumblineJSONTree
 /// - `pattern` and `patternProperties` with back-references: not regular, so no engine that is linear in the text can match
 ///   them. The keyword accepts, and `Schema.undecided` lists it with its place and reason.
 /// - `$schema` of a dialect that is neither a draft nor among the documents: the schema is refused.
-/// - `contentEncoding`, `contentMediaType` and `contentSchema` only inform, as the drafts have it from 2019-09 on.
+/// - `contentEncoding`, `contentMediaType` and `contentSchema` only inform, as the drafts have it from 2019-09 on. Where they
+///   say that a text is JSON, `Schema.contents(in:)` has the text and its schema, for those who want to hold it to that.
 public struct SchemaLibrary: Sendable {
   /// What `format` means.
   public enum FormatRole: Sendable, Hashable {

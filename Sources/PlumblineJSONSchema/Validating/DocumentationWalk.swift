@@ -7,6 +7,8 @@ struct DocumentationWalk {
   var seeksWithheld = false
   /// The tape nodes of the member values that were looked for.
   private(set) var found: [Int] = []
+  /// The texts whose JSON was looked for, with the nodes of their `contentSchema`.
+  var contents: [(text: Int, node: Int)] = []
 
   private init(_ validator: Validator) {
     self.validator = validator
@@ -26,8 +28,8 @@ struct DocumentationWalk {
   /// Whether the walk had to leave something out.
   var isTooDeep: Bool { validator.isTooDeep }
 
-  private var schema: CompiledSchema { validator.schema }
-  private var document: JSONDocument { validator.document }
+  var schema: CompiledSchema { validator.schema }
+  var document: JSONDocument { validator.document }
 
   mutating func visit(_ starts: [AppliedNode], _ value: Int) {
     guard !starts.isEmpty, validator.enter() else { return }
@@ -121,7 +123,7 @@ struct DocumentationWalk {
   }
 
   /// The schemas of a member, and whether any keyword looks at it.
-  private mutating func memberNodes(
+  mutating func memberNodes(
     _ nodes: [AppliedNode], _ key: Int
   ) -> (nodes: [AppliedNode], isNamed: Bool) {
     var children: [AppliedNode] = []
@@ -146,7 +148,7 @@ struct DocumentationWalk {
     return (children, isNamed)
   }
 
-  private mutating func elementNodes(_ nodes: [AppliedNode], _ index: Int, _ element: Int) -> [AppliedNode] {
+  mutating func elementNodes(_ nodes: [AppliedNode], _ index: Int, _ element: Int) -> [AppliedNode] {
     var children: [AppliedNode] = []
     var isNamed = false
     for applied in nodes {

@@ -12,6 +12,8 @@ public struct Schema: Sendable {
   let root: Int
   /// The schema's own text, with its place.
   public let source: JSON
+  /// A Boolean value that indicates whether it leads to texts that a `contentSchema` describes as JSON.
+  let hasContents: Bool
 
   /// Keywords that are not checked because their pattern has no linear-time form: each place with its reason.
   public var undecided: [SchemaProblem] { compiled.notes(.undecided, from: root) }

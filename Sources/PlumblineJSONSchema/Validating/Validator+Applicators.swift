@@ -64,6 +64,18 @@ extension Validator {
     return 0
   }
 
+  /// The branches whose `const` or `enum` of the discriminating member a value has; none where it has no such member.
+  mutating func named(_ branches: BranchShape, by value: Int) -> [Int] {
+    let ruledOut = ruledOut(branches, value)
+    if ruledOut == 0 { return [] }
+    let named = discriminators[Int(branches.discriminator)].ruledOut & ~ruledOut
+    var found: [Int] = []
+    for place in 0..<min(64, Int(branches.count)) where named >> UInt64(place) & 1 != 0 {
+      found.append(branch(branches, place))
+    }
+    return found
+  }
+
   @inline(__always)
   private func branch(_ branches: BranchShape, _ place: Int) -> Int { Int(listedNodes[Int(branches.start) + place]) }
 

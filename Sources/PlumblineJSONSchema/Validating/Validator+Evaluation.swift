@@ -13,6 +13,8 @@ extension Validator {
   enum Branches {
     /// Those that hold for the value.
     case holding
+    /// Those that hold; where none does, the one that the value names by the member that tells them apart.
+    case named
     /// Those that hold; where none does, those that a value of this kind may have been meant for.
     case meant
     /// All of them.
@@ -54,8 +56,10 @@ extension Validator {
     case .allOf: more += schema.tables.branches[rule.index]
     case .anyOf, .oneOf:
       let all = schema.tables.branches[rule.index]
-      let counting = branches == .all ? all : all.filter { holds($0, value) }
-      more += counting.isEmpty && branches == .meant ? all.filter { mayBeMeant($0, by: value) } : counting
+      var counting = branches == .all ? all : all.filter { holds($0, value) }
+      if counting.isEmpty, branches == .meant { counting = all.filter { mayBeMeant($0, by: value) } }
+      if counting.isEmpty, branches == .named { counting = named(branchShapes[rule.index], by: value) }
+      more += counting
     case .conditional:
       let table = schema.tables.conditionals[rule.index]
       let (isTrue, isFalse) = branches == .all ? (true, true) : test(table.test, value)

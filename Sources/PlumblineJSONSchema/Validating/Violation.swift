@@ -34,9 +34,23 @@ public struct Violation: Sendable {
   /// The member that says which of the branches a value is, where a `discriminator` (OpenAPI 3.1.1, section 4.8.25) is beside
   /// `anyOf` or `oneOf`; else nil.
   public internal(set) var discriminator: String? = nil
+  /// The member that tells the branches apart, where the value names none of them by it; else nil.
+  public internal(set) var naming: Naming? = nil
+  /// The violations of the one branch that the value names so; empty where it names none, or several.
+  public internal(set) var named: [Violation] = []
 
   /// The instance's tape node, which is document order.
   let order: Int
+}
+
+extension Violation {
+  /// The member by which alternatives tell themselves apart, each with a `const` or an `enum` of its own.
+  public struct Naming: Sendable {
+    /// The member's name.
+    public let member: String
+    /// The values that alternatives have for it, in their order.
+    public let names: [String]
+  }
 }
 
 extension Violation: CustomStringConvertible {

@@ -28,7 +28,23 @@ extension ViolationCollector {
       message: "The value fits none of \(branches.count) alternatives.\(nearest ?? "")",
       branches: ranked.map(\.element))
     unfit.discriminator = discriminator(of: rule)
+    unfit.naming = naming(of: rule, explained, value)
+    let named = validator.named(validator.branchShapes[rule.index], by: value)
+    if named.count == 1, let place = branches.firstIndex(of: named[0]) { unfit.named = explained[place] }
     add(unfit)
+  }
+
+  /// The member that tells branches apart, where a value names none of them. A branch that leaves the member open may be meant
+  /// all the same, unless another of its members has to be one certain value and isn't.
+  private func naming(of rule: Rule, _ branches: [[Violation]], _ value: Int) -> Violation.Naming? {
+    guard let naming = schema.tables.naming(of: rule.index),
+      let name = JSON(document, value)[naming.member]?.string, !naming.texts.contains(name)
+    else { return nil }
+    let object = JSON(document, value).pointer
+    for (branch, violations) in branches.enumerated() where !naming.names(branch) {
+      guard violations.contains(where: { $0.allowed.count == 1 && $0.instance.parent == object }) else { return nil }
+    }
+    return Violation.Naming(member: naming.member, names: naming.texts)
   }
 
   /// The member that tells branches apart.

@@ -23,7 +23,9 @@ extension FailureWriter {
     var known: [ShownExample] = contents.compactMap { content in
       var all = examples(in: content, of: failure, among: contents)
       if let shared = content.schema?.shownExample { all.append(shared) }
-      let bodies = all.compactMap { bytes(of: $0, in: content) }
+      var bodies = all.compactMap { bytes(of: $0, in: content) }
+      // A value that is shown of a text in XML is written as one.
+      if bodies.isEmpty, let inner = content.inner?.shownExample { bodies = [Array(content.markup(of: inner).utf8)] }
       return bodies.first.map { ShownExample(content: content, bytes: $0) }
     }
     // The contract's own order of the examples in JSON tells which comes first.
@@ -76,32 +78,87 @@ extension FailureWriter {
 
   /// An example as a body; `nil` for a value that is no text, where only a text could be sent.
   private static func bytes(of example: JSON, in content: MediaContent) -> [UInt8]? {
-    MediaType.isJSON(content.mediaType) ? example.serialized() : example.string.map { Array($0.utf8) }
+    if MediaType.isJSON(content.mediaType) { return example.serialized() }
+    if let text = example.string { return Array(text.utf8) }
+    switch content.form() {
+    case .form, .events, .jsonLines: return content.body(of: example)?.bytes
+    case .json, .multipart, .text, .opaque: return nil
+    }
+  }
+}
+
+// MARK: - Bodies that are made
+
+extension FailureWriter {
+  /// A body and the content type that it is sent with.
+  struct SentBody {
+    let bytes: [UInt8]
+    let contentType: String
   }
 
-  /// A body that is made.
-  func bytes(
+  /// The media type that a body is sent with: of any, text.
+  static func type(of content: MediaContent) -> String {
+    content.mediaType == "*/*" ? "text/plain" : content.sentType
+  }
+
+  /// A body that is made, in the form of its media type, as those of successes are.
+  func made(
     _ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String, among contents: [MediaContent]
-  ) -> [UInt8] {
-    if MediaType.isJSON(content.mediaType) {
-      guard let schema = content.schema else {
-        return JSON.object([("status", JSON(status)), ("detail", JSON(message))]).serialized()
+  ) -> SentBody {
+    let type = Self.type(of: content)
+    if MediaType.isJSON(type) {
+      return SentBody(bytes: json(content, failure, status, message, among: contents).serialized(), contentType: type)
+    }
+    if content.schema?.listsValues != true {
+      if let sample = SampleFile.bytes(of: type) { return SentBody(bytes: sample, contentType: type) }
+      if MediaType.isXML(type), let inner = content.inner {
+        let text = content.markup(of: body(inner, failure, status, message, like: []))
+        return SentBody(bytes: Array(text.utf8), contentType: type)
       }
-      let examples = Self.examples(in: content, of: failure, among: contents)
-      return (body(schema, failure, status, message, like: examples) ?? JSON.emptyObject).serialized()
     }
-    if MediaType.isXML(content.mediaType), let inner = content.inner, content.schema?.listsValues != true {
-      return Array(content.markup(of: body(inner, failure, status, message, like: [])).utf8)
+    if let parts = parts(content, failure, status, message) { return parts }
+    let text = content.schema.flatMap { try? $0.example().get() }?.string ?? ""
+    let bytes = text.isEmpty ? Self.telling(message, in: type, failure, status) : text
+    return SentBody(bytes: Array(bytes.utf8), contentType: type)
+  }
+
+  private func json(
+    _ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String, among contents: [MediaContent]
+  ) -> JSON {
+    guard let schema = content.schema else {
+      return JSON.object([("status", JSON(status)), ("detail", JSON(message))])
     }
-    let made = content.schema.flatMap { try? $0.example().get() }?.string ?? ""
-    if !made.isEmpty { return Array(made.utf8) }
+    let examples = Self.examples(in: content, of: failure, among: contents)
+    return body(schema, failure, status, message, like: examples) ?? JSON.emptyObject
+  }
+
+  /// A body of fields, lines or events; `nil` where nothing describes them, or the body is a text.
+  private func parts(
+    _ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String
+  ) -> SentBody? {
+    guard let schema = content.schema else { return nil }
+    let value: JSON?
+    switch content.form() {
+    case .form, .multipart: value = body(schema, failure, status, message, like: [])
+    case .events, .jsonLines: value = try? schema.example().get()
+    case .json, .text, .opaque: return nil
+    }
+    guard let value, let body = content.body(of: value), !body.bytes.isEmpty else { return nil }
+    return SentBody(bytes: body.bytes, contentType: body.contentType)
+  }
+
+  /// A text that says what happened, where the contract says nothing of it.
+  private static func telling(_ message: String, in type: String, _ failure: Failure, _ status: Int) -> String {
     let shown = XMLText.escaped(message)
-    switch content.mediaType {
-    case "text/html": return Array("<!doctype html>\n<title>\(status)</title>\n<p>\(shown)</p>\n".utf8)
+    switch type {
+    case "text/html": return "<!doctype html>\n<title>\(status)</title>\n<p>\(shown)</p>\n"
+    case MediaType.eventStream: return "data: \(message.replacing("\n", with: " "))\n\n"
     case let type where MediaType.isXML(type):
       let code = XMLText.escaped(failure.codes.first?.description ?? Self.code(for: status))
-      return Array("<?xml version=\"1.0\"?>\n<Error><Code>\(code)</Code><Message>\(shown)</Message></Error>\n".utf8)
-    default: return Array("\(message)\n".utf8)
+      return "<?xml version=\"1.0\"?>\n<Error><Code>\(code)</Code><Message>\(shown)</Message></Error>\n"
+    case let type where MediaType.isJSONLines(type):
+      return JSON.object([("status", JSON(status)), ("detail", JSON(message))]).text + "\n"
+    default: return message + "\n"
     }
   }
 }

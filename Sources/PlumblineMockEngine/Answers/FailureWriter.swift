@@ -63,8 +63,11 @@ final class FailureWriter: Sendable {
       response = Response(status: status)
       let shown = isAsked ? Self.shown(wanted, of: failure, in: contents, accepted) : nil
       if let content = shown?.content ?? contents.preferred(by: accepted) {
-        response.headers["Content-Type"] = content.mediaType
-        response.body = Body(shown?.bytes ?? bytes(content, failure, status, message, among: contents))
+        let sent: SentBody =
+          shown.map { SentBody(bytes: $0.bytes, contentType: Self.type(of: content)) }
+          ?? made(content, failure, status, message, among: contents)
+        response.headers["Content-Type"] = sent.contentType
+        response.body = Body(sent.bytes)
       }
     case .empty: response = Response(status: status)
     }

@@ -7,7 +7,7 @@ package enum Labels {
   /// Says which preference couldn't be honoured, and what would be right. RFC 7240 has it ignored; a typing mistake that
   /// nothing tells of costs an hour.
   static let preferenceIgnored = "Plumbline-Preference-Ignored"
-  /// Where no recording fits: the nearest, and what missed of each.
+  /// Where no recording is of this very request: the nearest, and what each has otherwise.
   package static let nearest = "Plumbline-Nearest"
   /// Why it is this answer, for who asks by `Prefer: explain`.
   static let why = "Plumbline-Why"

@@ -30,7 +30,7 @@ final class Synthesis: Sendable {
       ?? endpoint.answers.firstIndex { $0.condition.holds(for: reading) }
     guard let index else { return nil }
     let answer = endpoint.answers[index]
-    let content = Self.content(of: answer, accepted: reading.accept)
+    let content = Self.content(of: answer, for: reading)
     let sent = status ?? answer.status
     let key = Key(endpoint: endpoint.id, answer: index, status: sent, mediaType: content?.mediaType)
     if let rendered = made.withLock({ $0[key] }) { return rendered }
@@ -103,20 +103,25 @@ final class Synthesis: Sendable {
     }
   }
 
-  private static func example(_ schema: Schema) throws(GenerationFailure) -> JSON { try schema.example().get() }
+  /// A value of a schema. One that the schema itself shows is what its author wants to be seen, with the members that no
+  /// schema names.
+  private static func example(_ schema: Schema) throws(GenerationFailure) -> JSON {
+    if let shown = schema.shownExample, !schema.undocumented(in: shown).isEmpty { return shown }
+    return try schema.example().get()
+  }
 
   /// The content that a request asks for, else the first.
-  private static func content(of answer: DocumentedAnswer, accepted: String?) -> MediaContent? {
+  private static func content(of answer: DocumentedAnswer, for reading: RequestReading) -> MediaContent? {
     guard case .media(let contents) = answer.content else { return nil }
-    return contents.preferred(by: accepted)
+    guard StreamChoice.isOffered(by: reading.endpoint) else { return contents.preferred(by: reading.accept) }
+    return StreamChoice.contents(contents, for: reading).preferred(by: reading.accept)
   }
 
   private static func bytes(
     _ content: MediaContent
   ) throws(GenerationFailure) -> (bytes: [UInt8], contentType: String) {
     let value = try content.schema.map(success)
-    // A range is no type that anything has.
-    let type = content.mediaType.hasSuffix("/*") ? ranged(content.mediaType) : content.mediaType
+    let type = content.sentType
     if content.schema?.listsValues != true {
       if let sample = SampleFile.bytes(of: type) { return (sample, type) }
       if let text = try markup(content, type, value) { return (Array(text.utf8), type) }
@@ -124,6 +129,9 @@ final class Synthesis: Sendable {
     if let value, let made = content.body(of: value), !made.bytes.isEmpty { return made }
     if MediaType.isJSON(type) { return (JSON.object([]).serialized(), type) }
     if MediaType.isJSONLines(type) { return (Array("{}\n".utf8), type) }
+    if type == MediaType.eventStream, value?.string?.isEmpty ?? true {
+      return (Array("data: synthesised\n\n".utf8), type)
+    }
     if let text = value?.string, !text.isEmpty {
       let isPlain = content.mediaType == "*/*" && content.schema?.source["format"] == nil
       return (Array(text.utf8), isPlain ? "text/plain" : type)
@@ -140,15 +148,5 @@ final class Synthesis: Sendable {
     let text = content.markup(of: inner ?? value)
     if let schema = content.schema, !schema.isValid(JSON(text)) { return nil }
     return text
-  }
-
-  private static func ranged(_ range: String) -> String {
-    switch range {
-    case "image/*": "image/png"
-    case "text/*": "text/plain"
-    case "audio/*": "audio/mpeg"
-    case "video/*": "video/mp4"
-    default: "application/octet-stream"
-    }
   }
 }

@@ -17,8 +17,11 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
   case badChunk
   /// Random bytes in place of HTTP.
   case random
-  /// The whole answer, but its body takes five seconds.
+  /// The whole answer, but its body takes five seconds: piece by piece, or, if it is a stream, one event after the other.
   case drip
+  /// The head and so many events of a stream, or all where it has fewer; then the connection closes before the body's end. A body
+  /// that is no stream is ``truncated``.
+  case breakOff(after: Int)
   /// The connection closes at once, without a byte.
   case offline
 
@@ -28,10 +31,18 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
     ("drip", .drip), ("offline", .offline),
   ]
 
-  /// Reads a fault's word: one of ``words``, a status from 400 to 599, or a failure's name.
+  /// The words, and the form of those with a number, for people.
+  package static let spellings: [String] = words.map(\.word) + ["\(breakOffPrefix)N"]
+
+  /// What stands before the number of events.
+  private static let breakOffPrefix = "break-off-"
+
+  /// Reads a fault's word: one of ``words``, `break-off-3`, a status from 400 to 599, or a failure's name.
   package init(parsing text: String) throws(RuleError) {
     if let known = Self.words.first(where: { $0.word == text }) {
       self = known.fault
+    } else if text.hasPrefix(Self.breakOffPrefix.dropLast()) {
+      self = .breakOff(after: try Self.events(text))
     } else if let status = Int(text) {
       guard (400...599).contains(status) else {
         throw RuleError("\(text) is no status of a failure: use 400 to 599.")
@@ -40,14 +51,24 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
     } else if !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) {
       self = .failure(text)
     } else {
-      let words = Spelling.list(Self.words.map(\.word), joining: "or")
+      let words = Spelling.list(Self.spellings, joining: "or")
       throw RuleError("\"\(text)\" is no fault: use \(words), a status such as 503, or the name of a failure.")
     }
+  }
+
+  /// The number behind `break-off-`.
+  private static func events(_ text: String) throws(RuleError) -> Int {
+    let digits = text.dropFirst(breakOffPrefix.count)
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(digits) else {
+      throw RuleError("\"\(text)\" needs the number of events after which the stream breaks off, such as break-off-3.")
+    }
+    return count
   }
 
   /// The word for it.
   package var description: String {
     switch self {
+    case .breakOff(let events): "\(Self.breakOffPrefix)\(events)"
     case .failure(let name): name
     case .status(let status): "\(status)"
     default: Self.words.first { $0.fault == self }?.word ?? ""
@@ -57,7 +78,7 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
   /// Whether the answer that it spoils has to be there; for the others nobody is asked, and no state changes.
   var needsAnswer: Bool {
     switch self {
-    case .truncated, .badChunk, .drip: true
+    case .truncated, .badChunk, .drip, .breakOff: true
     case .failure, .status, .empty, .reset, .random, .offline: false
     }
   }

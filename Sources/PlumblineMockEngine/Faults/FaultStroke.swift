@@ -32,7 +32,7 @@ struct FaultStroke: Sendable {
       answer.delivery.raw = (0..<256).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
     // These are their answer.
     case .failure, .status, .empty: break
-    case .truncated, .badChunk, .drip: return nil
+    case .truncated, .badChunk, .drip, .breakOff: return nil
     }
     return answer
   }
@@ -46,13 +46,16 @@ struct FaultStroke: Sendable {
     var response = answer.response
     response.headers[Self.label] = "\(fault)"
     switch fault {
-    case .drip:
-      let size = response.body.length ?? 1024
-      answer.delivery.pace = Delivery.Pace(
-        bytes: size / Self.drip.pieces + (size % Self.drip.pieces == 0 ? 0 : 1), interval: Self.drip.pause)
-    case .truncated:
-      fill(&response)
-      answer.delivery.truncateAfter = (response.body.length ?? 2) / 2
+    case .drip: answer.delivery.pace = Self.dripping(inner)
+    case .truncated: truncate(&response, &answer.delivery)
+    case .breakOff(let events):
+      guard let ends = inner.streamEnds else {
+        truncate(&response, &answer.delivery)
+        break
+      }
+      answer.delivery.truncateAfter = events == 0 ? 0 : ends[min(events, ends.count) - 1]
+      // In chunks, so that a client sees that the end is missing, even behind the last event.
+      if answer.delivery.pace == nil { answer.delivery.pace = .timed(BodyTiming(ends: ends) { _ in .zero }) }
     case .badChunk:
       fill(&response)
       if case .stream(let stream) = response.body { stream.cancel() }
@@ -61,6 +64,22 @@ struct FaultStroke: Sendable {
     }
     answer.content = .response(response)
     return answer
+  }
+
+  /// Cuts a response off in the middle of its body.
+  private func truncate(_ response: inout Response, _ delivery: inout Delivery) {
+    fill(&response)
+    delivery.truncateAfter = (response.body.length ?? 2) / 2
+  }
+
+  /// The pace at which a body drips: a stream event by event, any other body in pieces of one size.
+  private static func dripping(_ answer: Answer) -> Delivery.Pace {
+    if let ends = answer.streamEnds {
+      let whole = drip.pause * drip.pieces
+      return .timed(BodyTiming(ends: ends) { whole * ($0 + 1) / ends.count })
+    }
+    let size = answer.response.body.length ?? 1024
+    return .steady(bytes: size / drip.pieces + (size % drip.pieces == 0 ? 0 : 1), interval: drip.pause)
   }
 
   /// Gives a response without a body one, so that there is something to spoil.
@@ -75,7 +94,7 @@ struct FaultStroke: Sendable {
     switch fault {
     case .failure(let name): response = failure(name)
     case .status(let status): response = failure(status)
-    case .empty, .reset, .truncated, .badChunk, .random, .drip, .offline: response = Response(status: 200)
+    case .empty, .reset, .truncated, .badChunk, .random, .drip, .breakOff, .offline: response = Response(status: 200)
     }
     response.headers[Self.label] = "\(fault)"
     return response

@@ -44,6 +44,8 @@ final class EndpointRecordings: Sendable {
   let isConditional: Bool
   /// Whether this is where personas log in.
   let isLogin: Bool
+  /// Whether a request chooses between a stream and one whole body by its own body.
+  let choosesStreams: Bool
   /// By the endpoint's answers, and last for successes that none of them is.
   private let shown: [Shown]
 
@@ -73,6 +75,7 @@ final class EndpointRecordings: Sendable {
       !endpoint.path.isEmpty || !endpoint.query.isEmpty || !endpoint.headers.isEmpty || !endpoint.cookies.isEmpty
       || endpoint.body != nil
     isConditional = endpoint.answers.contains { !$0.condition.clauses.isEmpty }
+    choosesStreams = StreamChoice.isOffered(by: endpoint)
     isLogin = LoginAnswers.isLogin(endpoint, recordings: all, contract: contract)
     let successes = all.filter(\.isSuccess)
     let slot = contract.envelope?.message

@@ -8,6 +8,9 @@ import PlumblineRecordings
 /// missing, wherever its path leads. One that no recording mentions is neither missing nor shown.
 final class KnownPaths: Sendable {
   private let missing: Set<String>
+  private let shown: Set<String>
+  private let recordings: [Recording]
+  private let mentioned = LazyReference<MentionedItems>()
 
   init(_ endpoints: [Endpoint], _ recordings: [Recording]) {
     let templates = Dictionary(
@@ -26,6 +29,18 @@ final class KnownPaths: Sendable {
       }
     }
     self.missing = missing.subtracting(shown)
+    self.shown = shown
+    self.recordings = recordings
+  }
+
+  /// Whether a success is recorded at a request's path, or below it.
+  func isShown(_ request: Request, _ template: PathTemplate) -> Bool {
+    Self.keys(of: request, template).last.map { shown.contains($0) } ?? false
+  }
+
+  /// Whether a recorded success speaks of an item that a path parameter names, as a list does.
+  func mentions(_ text: String, of parameter: String) -> Bool {
+    mentioned.value { MentionedItems(recordings) }.contains(text, of: parameter)
   }
 
   /// Whether a request's path leads through an item that is missing.

@@ -11,17 +11,21 @@ package struct MockOptions: Sendable, Hashable {
   /// they can be read. What is wrong with them is drift in the journal and in the log.
   package var isLenient: Bool
 
+  /// When the events of streams go out.
+  package var pace: StreamPace
+
   /// The day that endpoints' last days are held against, as `YYYY-MM-DD`; `nil` where nobody asks.
   package var today: String?
 
   package init(
     persona: String? = nil, overrides: [Override] = [], items: ItemLimits = ItemLimits(),
-    isLenient: Bool = false, today: String? = nil
+    isLenient: Bool = false, pace: StreamPace = .immediate, today: String? = nil
   ) {
     self.persona = persona
     self.overrides = overrides
     self.items = items
     self.isLenient = isLenient
+    self.pace = pace
     self.today = today
   }
 }

@@ -52,7 +52,8 @@ package final class TrafficCounts: Sendable {
 
   /// Counts an exchange, on the thread that answers.
   ///
-  /// - Parameter elapsed: how long it took to make the answer. The delay that it is held back for is added.
+  /// - Parameter elapsed: how long it took to make the answer. The delay that it is held back for is added; the time that a stream
+  ///   takes isn't, as it is on its way by then.
   func note(_ request: Request, _ answer: Answer, elapsed: Duration) {
     let rows = fixed ?? changing.withLock { $0 }
     let isBroken = !answer.isImmediate && answer.delivery.isBroken

@@ -50,8 +50,8 @@ final class AnswerSelector {
     {
       return Decision(answer, .overridden(override))
     }
-    if !recordings.rows.isEmpty, let step = sequenceStep() {
-      return Decision(pipeline.play(step, reading), .step(step))
+    if !recordings.rows.isEmpty, let (step, distance) = sequenceStep() {
+      return Decision(played(step, distance), .step(step))
     }
     if !endpoint.states.isEmpty, let remembered = remembered() { return remembered }
     if let batch = endpoint.batch, !pipeline.isWithinBatch { return batched(batch) }
@@ -62,8 +62,11 @@ final class AnswerSelector {
       let message = "\(reading.request.path.prefix(200)) does not exist."
       return Decision(play(failure, status: failure.status(on: .missing), message: message), .missingItem)
     }
-    if let best { return Decision(pipeline.play(best.recorded, reading), .fits(best.recorded, values)) }
-    if let step = anyStep() { return Decision(pipeline.play(step, reading), .step(step)) }
+    if let best {
+      if selection.isOfAnother(best.recorded, best.distance) { return unknownItem() }
+      return Decision(played(best.recorded, best.distance), .fits(best.recorded, values))
+    }
+    if let decision = anyStep() { return decision }
     if let rendered = library.synthesis.answer(of: endpoint, for: reading) {
       return Decision(withNearest(Answer(rendered: rendered)), .nothingRecorded)
     }
@@ -73,17 +76,44 @@ final class AnswerSelector {
 
   /// The step that a sequence stands at, if its request has this path and this query: of several the nearest, unless what
   /// was recorded once is nearer.
-  private func sequenceStep() -> PreparedRecording? {
+  private func sequenceStep() -> (step: PreparedRecording, distance: MatchDistance)? {
     guard let (row, distance) = nearestRow(where: { $0.path == 0 && $0.query == 0 }) else { return nil }
     if distance.cost > 0, let single = selection.best(), single.distance.cost < distance.cost { return nil }
-    return pipeline.session.step(of: row, at: endpoint.id, used: pipeline.isForReal)
+    if selection.isOfAnother(pipeline.session.currentStep(of: row, at: endpoint.id), distance) { return nil }
+    return (pipeline.session.step(of: row, at: endpoint.id, used: pipeline.isForReal), distance)
   }
 
   /// The step of whichever sequence is nearest. Of several that are told apart by what was asked, none goes on for what is asked
   /// otherwise.
-  private func anyStep() -> PreparedRecording? {
-    guard let (row, _) = nearestRow(where: { _ in true }) else { return nil }
-    return pipeline.session.step(of: row, at: endpoint.id, used: pipeline.isForReal && recordings.rows.count == 1)
+  private func anyStep() -> Decision? {
+    guard let (row, distance) = nearestRow(where: { _ in true }) else { return nil }
+    if selection.isOfAnother(pipeline.session.currentStep(of: row, at: endpoint.id), distance) { return unknownItem() }
+    let isUsed = pipeline.isForReal && recordings.rows.count == 1
+    let step = pipeline.session.step(of: row, at: endpoint.id, used: isUsed)
+    return Decision(played(step, distance), .step(step))
+  }
+
+  /// A recorded answer, which says so where it was recorded of another request.
+  private func played(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Answer {
+    let answer = pipeline.play(recorded, reading)
+    guard let note = selection.note(on: recorded, distance) else { return answer }
+    var response = answer.response
+    response.headers[Labels.nearest] = Labels.field(note)
+    return Answer(response, delivery: answer.delivery)
+  }
+
+  /// The refusal of what nobody recorded: as another item's absence was recorded, else as the contract says it.
+  private func unknownItem() -> Decision {
+    let message = "\(reading.request.path.prefix(200)) isn't recorded."
+    let answer: Answer
+    if let recorded = selection.nearestAbsence {
+      answer = pipeline.play(recorded, reading)
+    } else if let failure = endpoint.failure(for: .missing) {
+      answer = play(failure, status: failure.status(on: .missing), message: message)
+    } else {
+      answer = pipeline.built(404, message: message)
+    }
+    return Decision(withNearest(answer), .unknownItem)
   }
 
   private func nearestRow(

@@ -14,6 +14,8 @@ package final class MockSession: Responder {
   let options: MockOptions
   /// Which of the contract's personas everyone is, by its place; -1 where callers say themselves who they are.
   private let everyone: Atomic<Int>
+  /// When the events of streams go out, as a number (``StreamPace/code``).
+  private let streamPace: Atomic<Int>
   private let state: Mutex<SessionState>
   /// How many overrides there are, so that a session without any takes no lock.
   private let overrideCount: Atomic<Int>
@@ -41,6 +43,7 @@ package final class MockSession: Responder {
     self.options = options
     self.clock = clock
     everyone = Atomic(library.place(of: options.persona))
+    streamPace = Atomic(options.pace.code)
     overrideCount = Atomic(state.pending.count)
     isChanged = Atomic(state.items.isChanged)
     hasTokens = Atomic(!state.tokens.isEmpty)
@@ -56,6 +59,7 @@ package final class MockSession: Responder {
     let state = state.withLock { $0 }.moved(to: library)
     let session = MockSession(library: library, options: kept, clock: clock, state: state)
     if persona?.name != self.options.persona { session.become(persona?.name) }
+    if pace != self.options.pace { session.setPace(pace) }
     return session
   }
 
@@ -123,6 +127,15 @@ package final class MockSession: Responder {
     change()
   }
 
+  /// When the events of streams go out.
+  package var pace: StreamPace { StreamPace(code: streamPace.load(ordering: .acquiring)) }
+
+  /// Lets the events of streams go out otherwise, until the next reset.
+  package func setPace(_ pace: StreamPace) {
+    streamPace.store(pace.code, ordering: .releasing)
+    change()
+  }
+
   /// Adds an override, before those that are there.
   package func add(_ override: Override) {
     state.withLock { state in
@@ -156,6 +169,7 @@ package final class MockSession: Responder {
       hasTokens.store(false, ordering: .releasing)
       overrideCount.store(state.pending.count, ordering: .releasing)
       everyone.store(library.place(of: options.persona), ordering: .releasing)
+      streamPace.store(options.pace.code, ordering: .releasing)
       change()
       return old
     }

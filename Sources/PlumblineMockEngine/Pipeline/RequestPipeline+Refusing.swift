@@ -125,6 +125,14 @@ extension RequestPipeline {
   }
 }
 
+extension Recording {
+  /// When its answer goes out, as its file says.
+  fileprivate var delivery: Delivery {
+    if delay == nil, timing == nil { return .immediate }
+    return Delivery(delay: delay ?? .zero, pace: timing.map { Delivery.Pace.timed($0) })
+  }
+}
+
 /// Playing what was chosen.
 extension RequestPipeline {
   /// A recorded answer: its own bytes when nothing has to be bound and nothing added.
@@ -135,7 +143,7 @@ extension RequestPipeline {
   }
 
   private func played(_ recorded: PreparedRecording, _ reading: RequestReading, applied: String?) -> Answer {
-    let delivery = recorded.recording.delay.map { Delivery(delay: $0) } ?? .immediate
+    let delivery = recorded.recording.delivery
     if applied == nil, let template = recorded.template {
       let rendered = template.body(for: reading).map { RenderedResponse(recorded.rendered, body: $0) }
       return Answer(rendered: rendered ?? recorded.rendered, delivery: delivery)

@@ -27,8 +27,8 @@ struct RequestPipeline {
 
   private func heard(_ decision: Decision, _ request: Request) -> Decision {
     let heard = request.headers.contains("prefer") ? unheard(decision, request) : decision
-    guard heard.isRefusal else { return heard }
-    var answer = heard.answer
+    var answer = session.pace.pacing(heard.answer)
+    guard heard.isRefusal else { return Decision(answer, heard.reason) }
     answer.refusal = Labels.field(heard.words)
     return Decision(answer, heard.reason)
   }

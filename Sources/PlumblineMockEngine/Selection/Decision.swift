@@ -20,6 +20,8 @@ struct Decision: Sendable {
     case unknownLogin
     case fits(PreparedRecording, RequestValues)
     case missingItem
+    /// Nobody recorded what is asked for, and what was recorded of something else would be wrong.
+    case unknownItem
     /// What the session remembers; it holds for as long as nothing changes unless the time of day is in it.
     case remembered(StateRule.Action, isLasting: Bool)
     case refused(StateRule.Action, String)
@@ -43,7 +45,7 @@ extension Decision {
   /// the request and what the session remembers was looked at.
   var isReplayable: Bool {
     switch reason {
-    case .noEndpoint, .methodMissing, .fits, .missingItem, .nothingRecorded, .preferred: true
+    case .noEndpoint, .methodMissing, .fits, .missingItem, .unknownItem, .nothingRecorded, .preferred: true
     case .remembered(_, let isLasting): isLasting
     default: false
     }
@@ -53,7 +55,7 @@ extension Decision {
   /// example, that speaks of another request.
   var isRefusal: Bool {
     switch reason {
-    case .noEndpoint, .methodMissing, .access, .invalid, .missingItem, .refused, .unknownLogin: true
+    case .noEndpoint, .methodMissing, .access, .invalid, .missingItem, .unknownItem, .refused, .unknownLogin: true
     default: false
     }
   }
@@ -83,6 +85,7 @@ extension Decision {
     case .unknownLogin: "no persona has this login"
     case .fits(let recorded, let values): Self.words(of: MatchDistance.differences(recorded, to: values))
     case .missingItem: "the recordings show that this item is missing"
+    case .unknownItem: "this item isn't recorded, and what is recorded of another isn't its"
     case .remembered(let action, _): "the session remembers (\(action.rawValue))"
     case .refused(let action, let message): "what the session remembers forbids it (\(action.rawValue)): \(message)"
     case .batch(let count): count == 1 ? "the request in it is answered" : "the \(count) requests in it are answered"

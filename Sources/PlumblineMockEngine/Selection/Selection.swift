@@ -72,15 +72,24 @@ struct Selection {
     return recordings.endpoint.answerIndex(status: recorded.status, for: values.reading) == recorded.answer
   }
 
-  /// True unless the client wants another of the documented media types more (RFC 9110 section 12.5.1).
+  /// True unless the client wants another of the documented media types more: by its `Accept` (RFC 9110 section 12.5.1), or by
+  /// its body (``StreamChoice``).
   private func isWanted(_ recorded: PreparedRecording) -> Bool {
     let answers = recordings.endpoint.answers
-    guard values.hasAccept, let index = recorded.answer, answers.indices.contains(index),
-      case .media(let contents) = answers[index].content, contents.count > 1, let accept = values.reading.accept,
+    guard values.hasAccept || recordings.choosesStreams, let index = recorded.answer, answers.indices.contains(index),
+      case .media(let contents) = answers[index].content, contents.count > 1,
       let type = recorded.recording.response.headers.mediaType
     else { return true }
+    var chosen = contents
+    if recordings.choosesStreams {
+      chosen = StreamChoice.contents(contents, for: values.reading)
+      guard chosen.contains(where: { StreamChoice.isStream($0.mediaType) == StreamChoice.isStream(type) }) else {
+        return false
+      }
+    }
+    guard let accept = values.reading.accept else { return true }
     let ranges = MediaRanges(accept)
-    guard let wanted = ranges.preferred(among: contents.map(\.mediaType)) else { return true }
+    guard let wanted = ranges.preferred(among: chosen.map(\.mediaType)) else { return true }
     return ranges.quality(of: type) >= ranges.quality(of: wanted)
   }
 

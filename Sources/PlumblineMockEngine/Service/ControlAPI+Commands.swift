@@ -67,7 +67,7 @@ extension ControlAPI {
     return WrittenAnswer(status: value["status"]?.int ?? 200, fields: fields, body: body)
   }
 
-  // MARK: Faults and delays
+  // MARK: Faults, delays and pace
 
   func faults(of session: ServedSession) -> Response {
     let faults = session.faults.faults.map { ControlJSON.fault($0.rule, left: $0.left) }
@@ -110,6 +110,16 @@ extension ControlAPI {
   func removeDelays(_ call: Call) -> Response {
     call.session.faults.setDelays([])
     return delays(of: call.session)
+  }
+
+  func pace(of session: ServedSession) -> Response {
+    ControlJSON.response(200, ["pace": JSON(session.mock.pace.description)])
+  }
+
+  func replacePace(_ call: Call) throws(ControlRefusal) -> Response {
+    let text = call.body["pace"]?.string ?? ""
+    call.session.mock.setPace(try reading { () throws(RuleError) in try StreamPace(parsing: text) })
+    return pace(of: call.session)
   }
 
   // MARK: Sessions

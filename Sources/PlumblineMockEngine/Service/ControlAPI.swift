@@ -101,6 +101,8 @@ struct ControlAPI {
     case "delays.list": delays(of: call.session)
     case "delays.replace": try replaceDelays(call)
     case "delays.remove": removeDelays(call)
+    case "pace.get": pace(of: call.session)
+    case "pace.replace": try replacePace(call)
     case "personas.list": personas(of: call.session)
     case "personas.replace": try replacePersona(call)
     case "recordings.save": try saveRecording(call)

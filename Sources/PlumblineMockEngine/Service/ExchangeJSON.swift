@@ -56,14 +56,29 @@ struct ExchangeJSON: Sendable {
     if let who = entry.answer.response.headers[Labels.answeredBy] { members.append(("answeredBy", JSON(who))) }
     if let failure = entry.failure { members.append(("failure", JSON(redactor.text(failure.message)))) }
     if let fault = entry.fault { members.append(("fault", JSON(fault))) }
-    let delay = entry.answer.delivery.delay.components
-    let milliseconds = delay.seconds * 1000 + delay.attoseconds / 1_000_000_000_000_000
-    if milliseconds > 0 { members.append(("delayMilliseconds", JSON(Int(milliseconds)))) }
+    members += Self.times(entry)
     members += [
       ("recording", entry.recording.map { JSON($0) } ?? nil), ("judged", JSON(entry.isWhole)),
       ("drift", .array(judge.drift(entry).map(ControlJSON.drift))),
     ]
     return members
+  }
+
+  /// How long its answer was held back, and what is known of a stream.
+  private static func times(_ entry: JournalEntry) -> [(String, JSON)] {
+    var members: [(String, JSON)] = []
+    let delivery = entry.answer.delivery
+    let delay = milliseconds(delivery.delay)
+    if delay > 0 { members.append(("delayMilliseconds", JSON(delay))) }
+    if let events = entry.answer.streamEnds?.count { members.append(("events", JSON(events))) }
+    let body = milliseconds(delivery.time(ofBody: entry.responseSize))
+    if body > 0 { members.append(("bodyMilliseconds", JSON(body))) }
+    return members
+  }
+
+  private static func milliseconds(_ duration: Duration) -> Int {
+    let (seconds, attoseconds) = duration.components
+    return Int(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
   }
 
   private func message(_ fields: [(name: String, value: String)], _ body: [UInt8], _ size: Int?) -> JSON {

@@ -56,6 +56,7 @@ package final class DocumentSet {
     if let known = readings[path] { return known }
     let reading = read(path)
     readings[path] = reading
+    if case .document(let document) = reading { paths[ObjectIdentifier(document)] = path }
     return reading
   }
 

@@ -22,7 +22,14 @@ package struct DocumentTrim {
     let read = documents.documents
     for (path, document) in read { finder.search(document, path) }
     guard let parts = finder.parts, !parts.isEmpty else { return false }
-    let weaker = WeakerSchemas(parts, in: read)
+    var weaker = WeakerSchemas(parts, in: read)
+    if parts.contains(where: { $0.key == nil && !$0.keepsPlace }) {
+      let references = ListReferences(documents: documents, edits: weaker.edits)
+      for (path, document) in read {
+        let texts = references.texts(in: document, path)
+        if !texts.isEmpty { weaker.edits[path, default: WeakerSchemas.Edits()].texts = texts }
+      }
+    }
     var trimmed: [String: JSONDocument] = [:]
     for (path, document) in read {
       guard let edits = weaker.edits[path], !edits.isEmpty else { continue }
@@ -61,7 +68,8 @@ package struct DocumentTrim {
       json.array { json in
         for element in value.elements where !edits.removed.contains(element.node) { write(element, edits, to: &json) }
       }
-    default: json.value(value)
+    default:
+      if let text = edits.texts[value.node] { json.string(text) } else { json.value(value) }
     }
   }
 }

@@ -21,11 +21,16 @@ struct PartFinder {
     /// A Boolean value that indicates whether a schema lets more in without it.
     var isOfSchema: Bool { surroundings.isOfSchema }
 
+    /// The beginning of a sentence that says what becomes of it.
+    private var outcome: String {
+      if keepsPlace { return "Any value is accepted for \(key.map { "\"\($0)\"" } ?? "this element")" }
+      return key.map { "\"\($0)\" is left out" } ?? "This element of \"\(list ?? "the list")\" is left out"
+    }
+
     /// The problem with what is left out.
     var omission: Problem {
       let loosened = surroundings.choices.isEmpty ? "" : ", and the \"oneOf\" around it is read as \"anyOf\""
-      let words = key.map { "\"\($0)\" is left out" } ?? "This element of \"\(list ?? "the list")\" is left out"
-      var omission = Problem(problem.location, "\(problem.message) \(words)\(loosened).", isServable: true)
+      var omission = Problem(problem.location, "\(problem.message) \(outcome)\(loosened).", isServable: true)
       omission.subject = value.hashValue
       omission.isOmission = true
       return omission

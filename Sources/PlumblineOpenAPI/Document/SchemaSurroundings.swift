@@ -4,7 +4,8 @@ import PlumblineJSONTree
 ///
 /// A keyword that is left out makes its schema let more in. Below "not", "if" and "contains" that turns right values into wrong
 /// ones, and so they are left out whole. Of a "oneOf", another branch than the right one may fit as well: it is read as "anyOf".
-/// Where nothing else may be in a value than what its schemas know, they may know too little: that is left out as well.
+/// Where nothing else may be in a value than what its schemas know, they may know too little: that is left out as well, unless
+/// what is left out keeps its place. A member of "properties" is known by its name, whatever its schema.
 struct SchemaSurroundings {
   /// A keyword that asks whether a schema fits.
   struct Test {
@@ -12,12 +13,25 @@ struct SchemaSurroundings {
     let value: JSON
   }
 
+  /// A keyword that refuses the members or elements that others don't know.
+  struct Closing {
+    let key: String
+    let value: JSON
+
+    /// A Boolean value that indicates whether it refuses nothing.
+    var isOpen: Bool { value.bool == true || value.kind == .object && value.count == 0 }
+  }
+
   /// The outermost such keyword; `nil` where there is none.
   private(set) var test: Test?
   /// The lists of "oneOf" outside of it, by their nodes.
   private(set) var choices: [Int] = []
-  /// The keywords around that let in nothing but what schemas know, by their nodes.
-  private(set) var closings: [Int] = []
+  /// The keywords that would refuse what this knows, if it were left out.
+  private(set) var closings: [Closing] = []
+  /// A Boolean value that indicates whether its schema knows fewer members or elements without what is here.
+  private(set) var isEvaluator = false
+  /// A Boolean value that indicates whether that schema is about the same value as the component's that it is in.
+  private(set) var isOfWhole = false
   /// The name of the component that it is in: `Pet` below `/components/schemas/Pet`.
   private(set) var component: String?
   /// The key of the map or list in which this is a member or element of any name: `properties`; empty elsewhere.
@@ -32,6 +46,10 @@ struct SchemaSurroundings {
   private var key = ""
   /// A Boolean value that indicates whether this is a value that a document shows, and no schema.
   private var isShown = false
+  /// The keywords around the schema here that refuse what it doesn't know.
+  private var around: [Closing] = []
+  /// A Boolean value that indicates whether the schema here is about the same value as the component's.
+  private var isWhole = false
 
   private static let maps: Set<String> = [
     "properties", "patternProperties", "dependentSchemas", "$defs", "definitions", "schemas", "parameters", "responses",
@@ -39,8 +57,18 @@ struct SchemaSurroundings {
   ]
   private static let values: Set<String> = ["example", "examples", "default", "enum", "const"]
   private static let tests: Set<String> = ["not", "if", "contains"]
+  /// The keywords whose schemas are about the same value.
   private static let applicators: Set<String> = [
-    "$ref", "allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas", "properties", "prefixItems", "items",
+    "$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas",
+  ]
+  private static let unevaluated = ["unevaluatedProperties", "unevaluatedItems"]
+  /// Other keywords that say which members or elements a schema knows, with those beside them that refuse the rest.
+  private static let evaluators: [String: [String]] = [
+    "properties": ["additionalProperties", "unevaluatedProperties"],
+    "patternProperties": ["additionalProperties", "unevaluatedProperties"],
+    "additionalProperties": ["unevaluatedProperties"], "unevaluatedProperties": [],
+    "prefixItems": ["items", "unevaluatedItems"], "items": ["unevaluatedItems"], "contains": ["unevaluatedItems"],
+    "unevaluatedItems": [],
   ]
   /// The keywords that say nothing of which values are right.
   private static let annotations: Set<String> = [
@@ -56,21 +84,28 @@ struct SchemaSurroundings {
   func entering(_ key: String, _ value: JSON, in parent: JSON) -> SchemaSurroundings {
     if isShown { return self }
     var inner = self
-    if way == ["components", "schemas"] || way == ["definitions"] { inner.component = key }
+    if way == ["components", "schemas"] || way == ["definitions"] {
+      inner.component = key
+      inner.isWhole = true
+    }
     if way.count < 3 { inner.way.append(key) }
     inner.holder = hasKeywords ? "" : self.key
     inner.key = hasKeywords ? key : ""
-    guard hasKeywords else { return inner }
+    guard test == nil else {
+      inner.isShown = hasKeywords && Self.values.contains(key)
+      return inner
+    }
+    guard hasKeywords else {
+      inner.keepPlace()
+      return inner
+    }
     inner.isShown = Self.values.contains(key)
-    guard test == nil, !inner.isShown else { return inner }
+    inner.evaluate(key, in: parent, of: self)
+    guard !inner.isShown else { return inner }
     if Self.tests.contains(key) {
       inner.test = Test(key: key, value: value)
     } else if key == "oneOf", value.kind == .array {
       inner.choices.append(value.node)
-    }
-    if key == "patternProperties", let closing = parent["additionalProperties"] { inner.closings.append(closing.node) }
-    if Self.applicators.contains(key) || key == "patternProperties" {
-      inner.closings += ["unevaluatedProperties", "unevaluatedItems"].compactMap { parent[$0]?.node }
     }
     return inner
   }
@@ -81,7 +116,32 @@ struct SchemaSurroundings {
     var inner = self
     inner.holder = key
     inner.key = ""
+    if test == nil { inner.keepPlace() }
     return inner
+  }
+
+  /// Takes over what a keyword knows for the schema that it is in, and what that is for the schemas in the keyword.
+  private mutating func evaluate(_ key: String, in parent: JSON, of outer: SchemaSurroundings) {
+    let isApplicator = Self.applicators.contains(key)
+    let closers = isApplicator ? Self.unevaluated : Self.evaluators[key]
+    isEvaluator = closers != nil
+    isOfWhole = outer.isWhole
+    isWhole = isApplicator && outer.isWhole
+    closings = []
+    if let closers {
+      for closer in closers {
+        if let value = parent[closer] { closings.append(Closing(key: closer, value: value)) }
+      }
+      closings += outer.around
+    }
+    around = isApplicator ? closings : []
+  }
+
+  /// Notes that what keeps its place is known all the same.
+  private mutating func keepPlace() {
+    guard keepsPlace else { return }
+    closings = []
+    isEvaluator = false
   }
 
   /// The surroundings of what is left out with its key: nothing else changes where that is an annotation.

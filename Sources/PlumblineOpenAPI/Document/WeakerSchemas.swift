@@ -10,41 +10,67 @@ struct WeakerSchemas {
     var removed: Set<Int> = []
     /// The schemas in whose place any value is right.
     var holes: Set<Int> = []
+    /// References in other words.
+    var texts: [Int: String] = [:]
 
-    var isEmpty: Bool { loosened.isEmpty && removed.isEmpty && holes.isEmpty }
+    var isEmpty: Bool { loosened.isEmpty && removed.isEmpty && holes.isEmpty && texts.isEmpty }
   }
 
   /// The member beside a "oneOf" that is read as "anyOf".
   static let mark = "x-plumbline-any"
 
-  private(set) var edits: [String: Edits] = [:]
+  /// The changes to each document, by its path.
+  var edits: [String: Edits] = [:]
   /// What changes because of other schemas.
   private(set) var omissions: [Problem] = []
   /// Components by their names, and files by theirs after a slash. That several have one name does no harm.
   private var names: Set<String> = []
+  /// Those of them that know fewer members or elements than their document says; with a slash at the end what is in a
+  /// component, at any depth.
+  private var unknowing: Set<String> = []
+
+  /// A reference to a schema.
+  private struct Link {
+    let target: SchemaTarget
+    let path: String
+    let surroundings: SchemaSurroundings
+  }
 
   init(_ parts: [PartFinder.Part], in documents: [(path: String, document: JSONDocument)]) {
     for part in parts {
       var own = edits[part.path] ?? Edits()
       own.loosened.formUnion(part.surroundings.choices)
-      own.removed.formUnion(part.surroundings.closings)
       if part.keepsPlace { own.holes.insert(part.value.node) } else { own.removed.insert(part.value.node) }
       edits[part.path] = own
-      if part.isOfSchema { names.insert(part.surroundings.component ?? Self.name(ofFile: part.path)) }
+      guard part.isOfSchema else { continue }
+      names.insert(part.surroundings.component ?? SchemaTarget.name(ofFile: part.path))
+      noteLoss(part.surroundings, part.path)
     }
+    for part in parts { leaveOutClosings(part.surroundings, part.path) }
     if names.isEmpty { return }
-    close(over: documents)
+    let links = Self.links(in: documents)
+    close(over: links)
     for (path, document) in documents { search(document, path) }
+    if !unknowing.isEmpty { leaveOutClosings(over: links) }
+  }
+
+  private static func links(in documents: [(path: String, document: JSONDocument)]) -> [Link] {
+    var links: [Link] = []
+    for (path, document) in documents {
+      visit(document) { key, value, _, surroundings in
+        guard key == "$ref", let reference = value.string else { return }
+        links.append(Link(target: SchemaTarget(reference, in: path), path: path, surroundings: surroundings))
+      }
+    }
+    return links
   }
 
   /// Adds the schemas that lead to others that let more in.
-  private mutating func close(over documents: [(path: String, document: JSONDocument)]) {
+  private mutating func close(over links: [Link]) {
     var sources: [String: [String]] = [:]
-    for (path, document) in documents {
-      Self.visit(document) { key, value, _, surroundings in
-        guard key == "$ref", let reference = value.string else { return }
-        sources[Self.name(of: reference), default: []].append(surroundings.component ?? Self.name(ofFile: path))
-      }
+    for link in links {
+      let source = link.surroundings.component ?? SchemaTarget.name(ofFile: link.path)
+      sources[link.target.name, default: []].append(source)
     }
     var pending = Array(names)
     while let name = pending.popLast() {
@@ -55,63 +81,100 @@ struct WeakerSchemas {
   private mutating func search(_ document: JSONDocument, _ path: String) {
     var own = edits[path] ?? Edits()
     var found: [Problem] = []
-    Self.visit(document) { key, value, parent, _ in
+    var lost: [SchemaSurroundings] = []
+    Self.visit(document) { key, value, parent, surroundings in
       switch key {
       case "oneOf" where value.kind == .array && parent[Self.mark] == nil:
-        guard !own.loosened.contains(value.node), leads(value) else { return }
+        guard !own.loosened.contains(value.node), leads(value, path) else { return }
         own.loosened.insert(value.node)
-        found.append(Self.omission(value, "\"oneOf\" is read as \"anyOf\""))
+        found.append(
+          Self.omission(
+            value, "Of a schema that this leads to not all is understood, so \"oneOf\" is read as \"anyOf\"."))
       case "not", "if", "contains":
-        guard !own.removed.contains(value.node), leads(value) else { return }
+        guard !own.removed.contains(value.node), leads(value, path) else { return }
         own.removed.insert(value.node)
-        found.append(Self.omission(value, "\"\(key)\" is left out"))
+        found.append(
+          Self.omission(value, "Of a schema that this leads to not all is understood, so \"\(key)\" is left out."))
+        lost.append(surroundings)
       default: break
       }
     }
     omissions += found
     if !own.isEmpty { edits[path] = own }
+    for surroundings in lost {
+      noteLoss(surroundings, path)
+      leaveOutClosings(surroundings, path)
+    }
   }
 
-  private static func omission(_ value: JSON, _ words: String) -> Problem {
-    var omission = Problem(
-      JSON(value.document, value.node - 1).location,
-      "Of a schema that this leads to not all is understood, so \(words).", isServable: true)
+  /// Notes that a schema knows fewer members or elements without what has these surroundings.
+  ///
+  /// - Returns: true where that is new.
+  @discardableResult
+  private mutating func noteLoss(_ surroundings: SchemaSurroundings, _ path: String) -> Bool {
+    guard surroundings.isEvaluator else { return false }
+    guard let component = surroundings.component else {
+      return unknowing.insert(SchemaTarget.name(ofFile: path)).inserted
+    }
+    let isNew = unknowing.insert(component + "/").inserted
+    return surroundings.isOfWhole && unknowing.insert(component).inserted || isNew
+  }
+
+  /// Leaves out the keywords that would refuse what is no longer known, each by name.
+  private mutating func leaveOutClosings(_ surroundings: SchemaSurroundings, _ path: String) {
+    for closing in surroundings.closings where !closing.isOpen {
+      var own = edits[path] ?? Edits()
+      guard own.removed.insert(closing.value.node).inserted else { continue }
+      edits[path] = own
+      omissions.append(
+        Self.omission(
+          closing.value,
+          "Not all is understood of what else the schema knows of a value, so \"\(closing.key)\" is left out."))
+    }
+  }
+
+  /// Does so around each reference that leads to a schema which knows less.
+  private mutating func leaveOutClosings(over links: [Link]) {
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for link in links where unknowing.contains(link.target.key) {
+        if noteLoss(link.surroundings, link.path) { isComplete = false }
+      }
+    }
+    for link in links where unknowing.contains(link.target.key) {
+      leaveOutClosings(link.surroundings, link.path)
+    }
+  }
+
+  private static func omission(_ value: JSON, _ sentence: String) -> Problem {
+    var omission = Problem(JSON(value.document, value.node - 1).location, sentence, isServable: true)
     omission.subject = value.hashValue
     omission.isOmission = true
     return omission
   }
 
-  /// Whether a reference in a value leads to a schema that lets more in.
-  private func leads(_ value: JSON) -> Bool {
+  /// Returns whether a reference in a value leads to a schema that lets more in.
+  private func leads(_ value: JSON, _ path: String) -> Bool {
     var pending = [value]
     while let value = pending.popLast() {
-      if let reference = value["$ref"]?.string, names.contains(Self.name(of: reference)) { return true }
+      if let reference = value["$ref"]?.string, names.contains(SchemaTarget(reference, in: path).name) { return true }
       pending += value.members.map(\.value)
       pending += value.elements
     }
     return false
   }
 
-  private static func name(of reference: String) -> String {
-    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    let pointer = parts.count > 1 ? parts[1] : ""
-    let name = pointer.split(separator: "/").last.map(String.init)
-    return name ?? Self.name(ofFile: String(parts.first ?? ""))
-  }
-
-  private static func name(ofFile path: String) -> String {
-    "/" + (path.split(separator: "/").last.map(String.init) ?? "")
-  }
-
-  /// Calls for each keyword of a document's schemas, with the object that it is in.
+  /// Calls for each keyword of a document's schemas, with the object that it is in and what is around it.
   private static func visit(
     _ document: JSONDocument, _ look: (_ key: String, _ value: JSON, _ parent: JSON, SchemaSurroundings) -> Void
   ) {
     var pending: [(value: JSON, surroundings: SchemaSurroundings)] = [(document.root, SchemaSurroundings())]
     while let (value, surroundings) = pending.popLast() {
       for (key, member) in value.members {
-        if surroundings.hasKeywords { look(key, member, value, surroundings) }
-        pending.append((member, surroundings.entering(key, member, in: value)))
+        let inner = surroundings.entering(key, member, in: value)
+        if surroundings.hasKeywords { look(key, member, value, inner) }
+        pending.append((member, inner))
       }
       for element in value.elements { pending.append((element, surroundings.enteringElement())) }
     }

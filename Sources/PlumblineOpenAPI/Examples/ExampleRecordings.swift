@@ -85,6 +85,9 @@ package struct ExampleRecordings {
       }
       noteUndocumented(example, value, schema)
       bytes = value.serialized()
+    } else if let content = Self.content(of: example, answer), StreamExample.isStream(content) {
+      guard let written = stream(example, content) else { return nil }
+      bytes = written
     } else if let text = example.value.string, SampleFile.isBinary(essence) {
       guard let decoded = Base64.decode(text) else {
         note(example, "a text that isn't base64 is no \(essence)")
@@ -105,6 +108,22 @@ package struct ExampleRecordings {
       if let value = HeaderValues.sent(in: header, status: example.status) { headers[header.name] = value }
     }
     return Response(status: example.status, headers: headers, body: Body(bytes))
+  }
+
+  /// The body of an example of a stream; nil where its schema doesn't accept what it is read as, which is noted.
+  private mutating func stream(_ example: DocumentExample, _ content: MediaContent) -> [UInt8]? {
+    guard let bytes = StreamExample.bytes(of: example.value, content) else {
+      note(example, "no \(content.mediaType) is made of such a value")
+      return nil
+    }
+    do {
+      let parts = try content.value(of: bytes, HeaderFields(), file: example.value.location.file)
+      guard let parts, let schema = content.schema, let fault = Self.fault(of: parts, in: schema) else { return bytes }
+      note(example, fault)
+    } catch {
+      note(example, "it is \(error.message)")
+    }
+    return nil
   }
 
   private static func schema(of example: DocumentExample, _ answer: DocumentedAnswer) -> Schema? {

@@ -49,7 +49,14 @@ struct ContentExport {
 
   private func media(_ media: JSON) -> JSON {
     var members = Members()
-    members.set("schema", ifThere: media["schema"].map(references.inDocument))
+    if let item = media["itemSchema"] {
+      // 3.1 has no word for what a stream is made of.
+      let items = references.inDocument(item)
+      members.set("schema", JSON.object([("type", "array"), ("items", items)]))
+      members.set(OwnWords.word("items"), JSON(true))
+    } else {
+      members.set("schema", ifThere: media["schema"].map(references.inDocument))
+    }
     if let encoding = media["encoding"] {
       members.set("encoding", JSON.object(encoding.members.map { ($0.key, self.encoding($0.value)) }))
     }
@@ -136,7 +143,7 @@ struct ContentExport {
         schemas.append(schema)
       }
       var members = Members(of: media[0])
-      members.remove(OwnWords.word("body"))
+      for word in ["body", "items"] { members.remove(OwnWords.word(word)) }
       members.remove("schema")
       if schemas.count == 1 {
         members.set("schema", schemas[0])

@@ -121,8 +121,9 @@ struct DocumentExport {
   private func complete(_ document: inout Members, _ references: SchemaReferences) {
     for (name, value) in main.members {
       if OwnWords.isNote(name) || ["personas", "commonFailures", "features", "collections"].contains(name) {
-        let key = OwnWords.isNote(name) ? name : OwnWords.word(name)
-        document.set(key, references.inDocument(value))
+        let isNote = OwnWords.isNote(name)
+        document.set(
+          isNote ? name : OwnWords.word(name), isNote ? references.note(value) : references.inDocument(value))
       } else if name == "authentication",
         !(document["security"].map { ContractForm.isSame(ExportedEndpoint.authentication($0), value) } ?? false)
       {
@@ -153,7 +154,8 @@ struct DocumentExport {
         let references = SchemaReferences(names: components.names, file: source.name)
         tag.set("description", ifThere: source.root["description"])
         for (name, value) in source.root.members where name == "collections" || OwnWords.isNote(name) {
-          tag.set(OwnWords.isNote(name) ? name : OwnWords.word(name), references.inDocument(value))
+          let isNote = OwnWords.isNote(name)
+          tag.set(isNote ? name : OwnWords.word(name), isNote ? references.note(value) : references.inDocument(value))
         }
       }
       if let order = orders[source.name] { tag.set(OwnWords.word("order"), JSON.array(order.map { JSON($0) })) }

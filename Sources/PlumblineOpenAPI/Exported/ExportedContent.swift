@@ -58,7 +58,12 @@ struct ExportedContent {
 
   func media(_ media: JSON) -> JSON {
     var standard = Members()
-    standard.set("schema", ifThere: media["schema"].map(references.inContract))
+    // The schema of a stream is that of a list of its events or lines.
+    if media[OwnWords.word("items")]?.bool == true, let item = media["schema"]?["items"] {
+      standard.set("itemSchema", references.inContract(item))
+    } else {
+      standard.set("schema", ifThere: media["schema"].map(references.inContract))
+    }
     if let encoding = media["encoding"] {
       standard.set("encoding", JSON.object(encoding.members.map { ($0.key, self.encoding($0.value)) }))
     }

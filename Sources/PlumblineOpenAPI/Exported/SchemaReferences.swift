@@ -40,8 +40,15 @@ struct SchemaReferences {
   /// The contract's file.
   let file: String
 
+  /// Keywords that documents and contracts have other names for, each way: what no schema of the one should be called like is
+  /// kept under the name of the other.
+  private static let keywords = ["x-xml": "xml", "xml": "x-xml"]
+
   /// A value of the contract as the document has it.
-  func inDocument(_ value: JSON) -> JSON {
+  func inDocument(_ value: JSON) -> JSON { note(value.renamingKeywords(Self.keywords)) }
+
+  /// A note of the contract's author as the document has it: it is read back as it stands.
+  func note(_ value: JSON) -> JSON {
     value.changingReferences { text in
       guard let (file, token, rest) = Self.parts(text, after: "/schemas/") else { return nil }
       let name = ComponentNames.Name(file: file.isEmpty ? self.file : file, schema: token)
@@ -51,7 +58,7 @@ struct SchemaReferences {
 
   /// A value of the document as the contract has it.
   func inContract(_ value: JSON) -> JSON {
-    value.changingReferences { text in
+    value.renamingKeywords(Self.keywords).changingReferences { text in
       guard let (file, token, rest) = Self.parts(text, after: "/components/schemas/"), file.isEmpty,
         let name = names.name(ofComponent: token)
       else { return nil }

@@ -27,8 +27,16 @@ struct Operation {
     let value: JSON?
   }
 
-  /// The path without what stands behind `?` or `#`, which are no part of a path.
-  var template: String { String(path.prefix { $0 != "#" && $0 != "?" }) }
+  /// The path without what stands behind `?` or `#`, which are no part of a path; AWS's `{proxy+}` is `{+proxy}`.
+  var template: String {
+    plainPath.split(separator: "{", omittingEmptySubsequences: false).map { part -> String in
+      guard let end = part.firstIndex(of: "}"), part[..<end].last == "+", part.first != "+" else { return String(part) }
+      return "+" + String(part[..<end].dropLast()) + part[end...]
+    }.joined(separator: "{")
+  }
+
+  /// The same as it is written.
+  var plainPath: String { String(path.prefix { $0 != "#" && $0 != "?" }) }
 
   /// What stands behind `?` in a path: parameters with fixed values, which tell an operation from others.
   var fixedQuery: [(name: String, value: String)] {
@@ -45,7 +53,8 @@ struct Operation {
     var depth = 0
     for letter in template {
       if letter == "{" { depth += 1 }
-      if depth == 0 || letter == "{" || letter == "}" { shape.append(letter) }
+      // What goes across slashes is another path.
+      if depth == 0 || letter == "{" || letter == "}" || letter == "+" && shape.last == "{" { shape.append(letter) }
       if letter == "}" { depth -= 1 }
     }
     return shape

@@ -42,15 +42,20 @@ struct OperationFinder {
 
   /// A path item, and those that its `$ref` leads to, which says what it doesn't say itself.
   private func items(of written: JSON) -> [JSON] {
-    // Where the reference leads nowhere, which is told, what stands beside it counts all the same.
-    guard written["$ref"]?.string != nil, following.object(written) != nil else { return [written] }
     var items = [written]
     while items.count < Self.longest, let reference = items[items.count - 1]["$ref"], let text = reference.string,
       case .found(let target) = following.documents.resolve(text, from: reference), target.kind == .object
     {
+      if items.contains(where: { $0.identity == target.identity }) {
+        following.log.omission(
+          reference,
+          "\"$ref\" to \"\(text)\" leads in a circle, so \"$ref\" is left out; what else the path item has is read.")
+        return items
+      }
       items.append(target)
     }
-    return items
+    // Where the reference leads nowhere, which is told, what stands beside it counts all the same.
+    return written["$ref"]?.string == nil || following.object(written) != nil ? items : [written]
   }
 
   /// The operations of a path item; of two of a method the one that comes before.

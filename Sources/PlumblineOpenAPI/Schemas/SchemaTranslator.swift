@@ -16,8 +16,12 @@ struct SchemaTranslator {
     var isDeprecated = false
     /// The last day, as `x-sunset` says it.
     var sunset: JSON?
+    /// The value of a long poll's parameter with which its server answers at once.
+    var longPoll: JSON?
 
-    var isEmpty: Bool { examples.isEmpty && description == nil && !isDeprecated && sunset == nil }
+    var isEmpty: Bool {
+      examples.isEmpty && description == nil && !isDeprecated && sunset == nil && longPoll == nil
+    }
   }
 
   /// Schemas nest no deeper than this; it bounds the stack.
@@ -134,6 +138,7 @@ struct SchemaTranslator {
       json.comes(from: sunset)
       json.member("x-sunset", sunset)
     }
+    if let longPoll = additions.longPoll { json.member("x-long-poll", longPoll) }
   }
 
   private func members(of schema: JSON, _ additions: Additions, _ depth: Int, into json: inout JSONBuilder) {
@@ -142,7 +147,9 @@ struct SchemaTranslator {
       switch name {
       case "$ref":
         if value.string != nil { reference(of: schema, into: &json) }
-      case "nullable", "$anchor", "$id", "xml", "externalDocs": break
+      case "nullable", "$anchor", "$id", "externalDocs": break
+      case "xml":
+        if value.kind == .object, value.count > 0 { json.member("x-xml") { $0.value(value) } }
       case "discriminator":
         break
       case "x-paging":

@@ -68,29 +68,51 @@ struct ContentWriter {
   }
 
   private func media(_ name: String, _ media: JSON, examples: Shown, into json: inout JSONBuilder) {
-    let form = BodyForm(MediaType.essence(of: name))
-    let isJSON = MediaType.isJSON(MediaType.essence(of: name))
+    let essence = MediaType.essence(of: name)
+    let form = BodyForm(essence)
+    let isJSON = MediaType.isJSON(essence)
     let shown: Shown = examples == .texts && isJSON ? .none : examples
-    if form == .jsonLines, let schema = media["schema"], SchemaShape(following: writer.following).isContainer(schema),
-      SchemaShape(following: writer.following).container(of: schema) != "array"
-    {
-      // A schema of an object is that of each line: a list that isn't one text has no other sense.
-      lines(of: schema, into: &json)
+    if !(showsTexts(media, shown) && essence == MediaType.eventStream), let stream = stream(media, essence) {
+      write(stream, into: &json)
+      noteExamples(values(of: media), of: name, shown)
     } else if let schema = media["schema"], isReadable(schema, as: form, name) {
       json.member("schema") { json in write(schema, of: media, examples: shown, into: &json) }
-    } else if let schema = media["schema"], examples != .all, MediaType.isXML(MediaType.essence(of: name)) {
+    } else if let schema = media["schema"], examples != .all, MediaType.isXML(essence) {
       markup(of: schema, media, shown, into: &json)
-    } else if let item = media["itemSchema"], form != .multipart {
-      // 3.2: what a stream is made of.
+    } else if let item = media["itemSchema"], isJSON {
       lines(of: item, into: &json)
     } else if shown == .texts || shown == .each {
       self.examples(of: media, isJSON: isJSON, into: &json)
+      if !isJSON { noteExamples(values(of: media).filter { $0.kind != .string }, of: name, shown) }
     }
-    if form == .multipart, let item = media["itemSchema"] {
-      writer.log.note(item, "The parts of \(name) aren't told apart by their order, so \"itemSchema\" isn't held.")
-    }
+    if let item = media["itemSchema"] { noteItems(item, of: name, form) }
     guard form.hasFields, let schema = media["schema"] else { return }
     encodings(media["encoding"], schema, isParts: name.hasPrefix("multipart"), into: &json)
+  }
+
+  /// Names examples of a failure that its media type has no place for: the mock makes its body.
+  private func noteExamples(_ values: [JSON], of name: String, _ shown: Shown) {
+    guard shown == .texts || shown == .each else { return }
+    for value in values {
+      writer.log.note(
+        value, "This example of a failure in \(name) isn't held: only one that is a text is sent as it is.")
+    }
+  }
+
+  /// Whether a failure shows texts and describes no items: then it is made of them.
+  private func showsTexts(_ media: JSON, _ shown: Shown) -> Bool {
+    guard shown == .texts || shown == .each, media["itemSchema"] == nil else { return false }
+    return values(of: media).contains { $0.kind == .string }
+  }
+
+  /// Names items of bodies that have none.
+  private func noteItems(_ item: JSON, of name: String, _ form: BodyForm) {
+    let essence = MediaType.essence(of: name)
+    if form == .multipart {
+      writer.log.note(item, "The parts of \(name) aren't told apart by their order, so \"itemSchema\" isn't held.")
+    } else if form == .form || form == .opaque || form == .text && essence != MediaType.eventStream {
+      writer.log.note(item, "A body of \(name) isn't read as a stream, so \"itemSchema\" isn't held.")
+    }
   }
 
   private func lines(of item: JSON, into json: inout JSONBuilder) {
@@ -109,6 +131,14 @@ struct ContentWriter {
     let container = shape.container(of: schema)
     let what: String
     switch form {
+    case .text
+    where MediaType.essence(of: type) == MediaType.eventStream && shape.isContainer(schema)
+      && isEventOrData(schema):
+      writer.log.note(
+        schema,
+        "This schema may be that of an event or of its data, so it isn't held; describe the event by \"itemSchema\" "
+          + "(OpenAPI 3.2).")
+      return false
     case .text where shape.isContainer(schema): what = "is read as a text"
     case .form where container == "array", .multipart where container == "array":
       what = "is read as an object of its fields"
@@ -200,13 +230,15 @@ struct ContentWriter {
   private func markup(of schema: JSON, _ media: JSON, _ shown: Shown, into json: inout JSONBuilder) {
     let component = schema["$ref"]?.string?.split(separator: "/").last.map { String($0) }
     let root = writer.following.object(schema)?["xml"]?["name"]?.string ?? component ?? "root"
-    let texts: [JSON] = shown == .none ? [] : values(of: media).filter { $0.kind == .string }
+    let all: [JSON] = shown == .none ? [] : values(of: media)
+    let texts = all.filter { $0.kind == .string }
+    let others = all.filter { $0.kind != .string }
     json.comes(from: schema)
     json.member("schema") { json in
       json.object { json in
         json.member("type", "string")
         json.member("x-root", root)
-        json.member("contentSchema") { json in schemas.write(schema, into: &json) }
+        json.member("contentSchema") { json in schemas.write(schema, .init(examples: others), into: &json) }
         if !texts.isEmpty { json.member("examples", JSON.array(texts)) }
       }
     }

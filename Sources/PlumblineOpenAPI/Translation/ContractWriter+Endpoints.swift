@@ -60,7 +60,7 @@ extension ContractWriter {
       log.note(
         value.key(of: "callbacks") ?? value, "Callbacks are requests that the server sends, so they aren't served.",
         about: callbacks)
-      member("x-callbacks", callbacks, into: &json)
+      keep(callbacks, as: "x-callbacks", into: &json)
     }
     links(operation, into: &json)
     for place in [value] + operation.items {
@@ -82,7 +82,21 @@ extension ContractWriter {
     json.comes(from: operation.value.key(of: "responses") ?? operation.key)
     json.member("x-links") { json in
       json.object { json in
-        for (status, links) in answers { member(status, links, into: &json) }
+        for (status, links) in answers { keep(links, as: status, into: &json) }
+      }
+    }
+  }
+
+  /// Writes a member for objects that a contract keeps without reading them: those of the components that they refer to, as no
+  /// contract has these.
+  private func keep(_ objects: JSON, as name: String, into json: inout JSONBuilder) {
+    guard objects.kind == .object else { return member(name, objects, into: &json) }
+    // A reference that leads nowhere stays as it is, and is told with the document's other mistakes.
+    let quiet = Following(documents: following.documents, log: NoteLog())
+    json.comes(from: objects)
+    json.member(name) { json in
+      json.object { json in
+        for (key, value) in objects.members { member(key, quiet.object(value) ?? value, into: &json) }
       }
     }
   }

@@ -81,6 +81,12 @@ extension ContractWriter {
     }
     do throws(PathTemplate.ParsingError) {
       _ = try PathTemplate(parsing: operation.template)
+      if operation.template != operation.plainPath {
+        log.note(
+          operation.pathKey,
+          "\(operation.path) has {…+}, which isn't OpenAPI: it is read as AWS reads it, as one segment or several with "
+            + "the slashes between them.")
+      }
       return true
     } catch {
       log.omission(

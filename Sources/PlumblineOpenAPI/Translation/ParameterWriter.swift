@@ -129,10 +129,26 @@ struct ParameterWriter {
       }
       return
     }
+    if parameter.place == "query" { additions.longPoll = longPoll(parameter, schema) }
     guard parameter.place == "query", let isEmptyAllowed = value["allowEmptyValue"], isEmptyAllowed.bool == true,
       SchemaShape(following: writer.following).container(of: schema) == nil
     else { return schemas.write(schema, additions, into: &json) }
     schemas.write(schema, additions, orEmpty: isEmptyAllowed, into: &json)
+  }
+
+  /// The value with which a long poll is answered at once: as the document says it, or assumed of its words, which is noted.
+  private func longPoll(_ parameter: Parameter, _ schema: JSON) -> JSON? {
+    let own = writer.following.object(schema) ?? schema
+    if let said = parameter.value["x-long-poll"] ?? own["x-long-poll"] { return said }
+    let description = parameter.value["description"]?.string ?? own["description"]?.string ?? ""
+    guard operation.method.uppercased() == "GET",
+      let value = LongPoll.value(of: parameter.name, description: description, schema: own)
+    else { return Optional.none }
+    writer.log.note(
+      parameter.source,
+      "\(parameter.name) is how long the server waits for news (a long poll), by its description; verify and probe send "
+        + "\(value.text). \"x-long-poll\" says it for sure.")
+    return value
   }
 
   /// The schema of a parameter's only media type; nil where values in that aren't read, which is noted.

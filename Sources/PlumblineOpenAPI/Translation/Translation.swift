@@ -106,8 +106,11 @@ package struct OpenAPITranslator {
     let log = NoteLog()
     let repeats = RepeatedKeys(log: log)
     let unique = written.mapping { repeats.removed(from: $1) }
+    let maps = HeaderMaps(documents: unique, log: log)
     let isSwagger = unique.main.root["swagger"] != nil
-    let documents = SwaggerDocument.converted(unique, log: log)
+    // Headers of Swagger 2.0 have another form where they are written anew.
+    let read = isSwagger ? unique : unique.mapping { maps.expanded($1) }
+    let documents = SwaggerDocument.converted(read, log: log)
     do throws(OpenAPIRefusal) {
       let version = try OpenAPIVersion(of: documents.main.root)
       if ExportedDocument.isOne(documents.main.root) { return translateExported(documents, version, log) }

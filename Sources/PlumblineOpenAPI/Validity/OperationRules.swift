@@ -77,10 +77,14 @@ struct OperationRules {
   private static func shape(of path: String) -> String {
     var shape = ""
     var depth = 0
+    var last: Character?
     for letter in path {
       if letter == "{" { depth += 1 }
+      // AWS's `{proxy+}` goes across slashes.
+      if letter == "}", last == "+" { shape.append("+") }
       if depth == 0 || letter == "{" || letter == "}" { shape.append(letter) }
       if letter == "}" { depth = max(depth - 1, 0) }
+      last = letter
     }
     return shape
   }

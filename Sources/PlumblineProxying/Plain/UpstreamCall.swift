@@ -71,6 +71,9 @@ final class UpstreamCall {
     TransportFailure(kind: .cancelled, message: "The request to \(base.authority) was cancelled.")
   }
 
+  /// What is said of a body that began and of which nothing more came in time.
+  static func fellSilent(_ base: BaseURL) -> String { "\(base.authority) sent no more of its answer in time." }
+
   /// What a failed system call says about the server.
   static func failure(_ code: Int32, _ base: BaseURL) -> TransportFailure {
     switch Sockets.meaning(of: code) {

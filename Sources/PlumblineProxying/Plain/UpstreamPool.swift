@@ -131,7 +131,8 @@ final class UpstreamPool: LoopChannel {
       return
     }
     call.connection?.close(on: loop)
-    let message = "\(call.base.authority) didn't answer in time."
+    let message =
+      call.pipe == nil ? "\(call.base.authority) didn't answer in time." : UpstreamCall.fellSilent(call.base)
     finish(call, .failure(TransportFailure(kind: .timeout, message: message)))
   }
 

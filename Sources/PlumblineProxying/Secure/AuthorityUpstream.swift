@@ -18,20 +18,18 @@
       let end = Sockets.monotonicNanoseconds() + patience
       // Each step blocks, until the deadline at most.
       DispatchQueue.global().async {
+        let answer = AnswerUnderWay(completion)
         let result = Result<Response, TransportFailure> { () throws(TransportFailure) in
-          try exchange(request, base, until: end)
+          try exchange(request, base, until: end, patience: patience, answer)
         }
-        switch result {
-        case .success(let response): completion(.response(response))
-        case .failure(let failure): completion(.failure(failure))
-        }
+        answer.finish(result)
       }
     }
 
     func shutdown() async {}
 
     private func exchange(
-      _ request: Request, _ base: BaseURL, until deadline: UInt64
+      _ request: Request, _ base: BaseURL, until deadline: UInt64, patience: UInt64, _ answer: AnswerUnderWay
     ) throws(TransportFailure) -> Response {
       let connection = try TLSConnection(
         try Self.connect(to: base, until: deadline), to: base, trusting: authorities, until: deadline)
@@ -49,11 +47,16 @@
           throw TransportFailure(
             kind: .connectionClosed, message: "\(base.authority) cut the connection in the middle of its answer.")
         case .response(let response): return response
-        case .failed(let failure): throw failure
+        case .failed(let failure):
+          _ = answer.take(from: &parser)
+          throw failure
         case .needsMore where received.isEmpty:
           throw refused
             ?? TransportFailure(kind: .connectionClosed, message: "\(base.authority) closed the connection.")
-        case .needsMore: continue
+        case .needsMore:
+          guard answer.take(from: &parser) else { throw UpstreamCall.cancelled(base) }
+          // A body that goes on is waited for, however long it is.
+          if answer.isOpen { connection.deadline = Sockets.monotonicNanoseconds() + patience }
         }
       }
     }

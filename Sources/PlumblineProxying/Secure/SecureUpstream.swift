@@ -20,6 +20,10 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     var body: [UInt8] = []
     var response: HTTPURLResponse?
     var completion: @Sendable (Exchange.Outcome) -> Void
+    /// Where the body goes on as it comes, once the answer was given.
+    var pipe: BodyPipe?
+    /// When something of such a body came last.
+    var progress: ContinuousClock.Instant?
   }
 
   private let limits: HTTPLimits
@@ -49,10 +53,21 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     let number = task.taskIdentifier
     calls.withLock { $0[number] = Call(base: base, completion: completion) }
     task.resume()
-    let seconds = Double(deadline.components.seconds) + Double(deadline.components.attoseconds) / 1e18
-    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in
-      let message = "\(base.authority) didn't answer in time."
-      if self?.finish(number, .failure(TransportFailure(kind: .timeout, message: message))) == true { task.cancel() }
+    watch(task, of: base, patience: deadline, after: deadline)
+  }
+
+  /// Gives a call up for which nothing came in time: no answer, or nothing more of a body that goes on.
+  private func watch(_ task: URLSessionDataTask, of base: BaseURL, patience: Duration, after wait: Duration) {
+    let number = task.taskIdentifier
+    Pacer.after(wait) { [weak self] in
+      guard let self else { return }
+      let quiet = calls.withLock { $0[number]?.progress?.duration(to: .now) }
+      if let quiet, quiet < patience {
+        return watch(task, of: base, patience: patience, after: patience - quiet)
+      }
+      let message =
+        quiet == nil ? "\(base.authority) didn't answer in time." : UpstreamCall.fellSilent(base)
+      if finish(number, .failure(TransportFailure(kind: .timeout, message: message))) { task.cancel() }
     }
   }
 
@@ -66,7 +81,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
       defer { calls = [:] }
       return calls
     }
-    for call in open.values { call.completion(.failure(UpstreamCall.cancelled(call.base))) }
+    for call in open.values { Self.end(call, .failure(UpstreamCall.cancelled(call.base))) }
   }
 
   /// One session for all calls, made when the first one comes.
@@ -90,8 +105,45 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   private func finish(_ number: Int, _ outcome: Exchange.Outcome) -> Bool {
     guard let call = calls.withLock({ $0.removeValue(forKey: number) }) else { return false }
     // From elsewhere: who begins another call waits for the session, and that may be waiting for this.
-    DispatchQueue.global().async { call.completion(outcome) }
+    DispatchQueue.global().async { Self.end(call, outcome) }
     return true
+  }
+
+  /// Gives what came of a call; of one whose answer was given, how its body ended.
+  private static func end(_ call: Call, _ outcome: Exchange.Outcome) {
+    guard let pipe = call.pipe else { return call.completion(outcome) }
+    switch outcome {
+    case .response: pipe.finish(.end(trailers: HeaderFields()))
+    case .failure(let failure): pipe.finish(.failed(failure))
+    }
+  }
+
+  /// Gives an answer at once where nothing says how long it is, as that of a stream of events: its body goes on as it comes.
+  private func open(_ task: URLSessionDataTask, _ answer: HTTPURLResponse) {
+    var response = Response(answer, body: [])
+    guard limits.streamed != nil, 200..<300 ~= response.status, !HTTPStatus.isBodyless(response.status),
+      !response.headers.contains("content-length"), task.originalRequest?.httpMethod != HTTPMethod.head.rawValue
+    else { return }
+    let number = task.taskIdentifier
+    // URLSession can't be made to wait: what nobody takes fills the pipe.
+    let pipe = BodyPipe(length: nil, room: limits.body) { [weak self] in self?.giveUp(task) }
+    response.body = .stream(pipe)
+    let completion = calls.withLock { calls -> (@Sendable (Exchange.Outcome) -> Void)? in
+      calls[number]?.pipe = pipe
+      calls[number]?.progress = ContinuousClock.now
+      return calls[number]?.completion
+    }
+    DispatchQueue.global().async { [response] in completion?(.response(response)) }
+  }
+
+  /// Ends a call of whose body nobody wants the rest.
+  private func giveUp(_ task: URLSessionDataTask) {
+    let isUnwanted = calls.withLock { calls in
+      guard let pipe = calls[task.taskIdentifier]?.pipe, pipe.isCancelled else { return false }
+      calls[task.taskIdentifier] = nil
+      return true
+    }
+    if isUnwanted { DispatchQueue.global().async { task.cancel() } }
   }
 
   // Redirects are passed through: who asked decides whether to follow.
@@ -118,13 +170,22 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    calls.withLock { $0[dataTask.taskIdentifier]?.response = response as? HTTPURLResponse }
+    let answer = response as? HTTPURLResponse
+    calls.withLock { $0[dataTask.taskIdentifier]?.response = answer }
+    if let answer { open(dataTask, answer) }
     completionHandler(.allow)
   }
 
   package func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let number = dataTask.taskIdentifier
+    let pipe = calls.withLock { calls -> BodyPipe? in
+      guard let pipe = calls[number]?.pipe else { return nil }
+      calls[number]?.progress = ContinuousClock.now
+      return pipe
+    }
+    pipe?.push(Array(data))
     let isTooLarge = calls.withLock { calls in
+      if let pipe { return pipe.isFull }
       guard let count = calls[number]?.body.count else { return false }
       guard count + data.count <= limits.body else { return true }
       calls[number]?.body.append(contentsOf: data)

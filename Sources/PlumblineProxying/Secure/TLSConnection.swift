@@ -24,8 +24,8 @@
     private let base: BaseURL
     /// A Boolean value that indicates whether the server hung up without ending the session: what came may be cut short.
     private(set) var isCut = false
-    /// In nanoseconds of the monotonic clock.
-    private let deadline: UInt64
+    /// When a step is given up, in nanoseconds of the monotonic clock.
+    var deadline: UInt64
 
     /// Connects and shakes hands.
     ///

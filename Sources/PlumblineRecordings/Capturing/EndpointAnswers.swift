@@ -25,8 +25,11 @@ struct EndpointAnswers {
 
   /// Puts an entry in the place of another; what only that one showed isn't shown any longer.
   mutating func replace(_ id: String, with entry: Entry) {
-    entries.removeAll { $0.recording.id == id }
-    entries.append(entry)
+    if let index = entries.firstIndex(where: { $0.recording.id == id }) {
+      entries[index] = entry
+    } else {
+      entries.append(entry)
+    }
     shown = Self.shown(by: entries)
   }
 
@@ -46,18 +49,15 @@ struct EndpointAnswers {
 
   /// The recordings of a request, steps of a sequence in their order, others by name. Answers that a request's values bring
   /// about exclude one another; a 401 or a 500 stands beside them.
-  func recorded(_ likeness: RequestLikeness, status: Int) -> [Entry] {
-    entries.filter { Self.slot($0.status) == Self.slot(status) && $0.likeness == likeness }
-      .sorted {
-        ($0.recording.step?.number ?? 0, $0.recording.name) < ($1.recording.step?.number ?? 0, $1.recording.name)
-      }
-  }
-
-  /// The recordings of a request that asks for the same, steps of a sequence in their order.
-  func recorded(_ likeness: RequestLikeness, status: Int, telling headers: Set<String>) -> [Entry] {
-    entries.filter {
-      Self.slot($0.status) == Self.slot(status) && $0.likeness.asksSame(as: likeness, telling: headers)
-    }.sorted {
+  ///
+  /// - Parameter headers: the header fields by which the endpoint tells requests apart; `nil` for all.
+  func recorded(_ likeness: RequestLikeness, status: Int, telling headers: Set<String>? = nil) -> [Entry] {
+    let slot = Self.slot(status)
+    let same = entries.filter { entry in
+      guard Self.slot(entry.status) == slot else { return false }
+      return headers.map { entry.likeness.asksSame(as: likeness, telling: $0) } ?? (entry.likeness == likeness)
+    }
+    return same.sorted {
       ($0.recording.step?.number ?? 0, $0.recording.name) < ($1.recording.step?.number ?? 0, $1.recording.name)
     }
   }
@@ -72,12 +72,23 @@ struct EndpointAnswers {
 }
 
 extension EndpointAnswers.Entry {
-  /// Whether another recording's answer is this one's.
+  /// Fields that lead on to something, or say which part there is.
+  private static let telling = ["location", "content-location"]
+  /// Fields that say what an answer without a body is about: a HEAD's, or that of an upload.
+  private static let tellingAlone = ["etag", "link", "range", "content-range"] + ContentDigests.names
+
+  /// Whether another recording's answer is this one's: what it leads to and what it holds.
   func isSameAnswer(as other: Recording) -> Bool {
-    guard status == other.response.status else { return false }
-    let bodies = (recording.response.body.bytes ?? [], other.response.body.bytes ?? [])
+    let (one, second) = (recording.response, other.response)
+    guard one.status == second.status, Self.agree(Self.telling, one, second) else { return false }
+    let bodies = (one.body.bytes ?? [], second.body.bytes ?? [])
+    if bodies.0.isEmpty, bodies.1.isEmpty { return Self.agree(Self.tellingAlone, one, second) }
     if bodies.0 == bodies.1 { return true }
-    guard let json = try? JSON.parse(bodies.0), let second = try? JSON.parse(bodies.1) else { return false }
-    return json == second
+    guard let json = try? JSON.parse(bodies.0), let parsed = try? JSON.parse(bodies.1) else { return false }
+    return json == parsed
+  }
+
+  private static func agree(_ names: [String], _ one: Response, _ other: Response) -> Bool {
+    names.allSatisfy { one.headers.values($0) == other.headers.values($0) }
   }
 }

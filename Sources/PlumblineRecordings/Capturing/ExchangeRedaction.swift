@@ -36,8 +36,27 @@ struct ExchangeRedaction {
       return nil
     }
     let request = redact(exchange.request, sent, status: response.status)
-    return Exchange(request: request, response: redact(response, came))
+    let redacted = redact(response, came)
+    let timing = exchange.timing.flatMap {
+      Self.timing($0, of: came, replacedBy: redacted.body.bytes ?? [], response.mediaType)
+    }
+    return Exchange(request: request, outcome: .response(redacted), timing: timing)
   }
+
+  /// When the parts of a stream came in which texts were replaced; `nil` where they aren't the same parts any more, or where it is
+  /// no stream.
+  private static func timing(
+    _ timing: BodyTiming, of body: [UInt8], replacedBy other: [UInt8], _ mediaType: String?
+  ) -> BodyTiming? {
+    guard let mediaType, let ends = StreamParts.ends(in: body, mediaType: mediaType),
+      let others = StreamParts.ends(in: other, mediaType: mediaType)
+    else { return nil }
+    return timing.moved(from: ends, to: others)
+  }
+
+  /// Whether bytes can be a text. What stands in others by chance looks like anything, and another byte spoils them: where a
+  /// credential is among them, no recording is made (``DraftedFile``).
+  private static func isText(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
 
   private mutating func note(_ place: String) {
     if !replaced.contains(place) { replaced.append(place) }
@@ -60,7 +79,7 @@ struct ExchangeRedaction {
         }
         if other != nil { places.append(leaf.place) }
         return other
-      }, changeBytes: { redactor.changed($0) })
+      }, changeBytes: { Self.isText($0) ? redactor.changed($0) : nil })
     let value = body(texts)
     places.forEach { note($0) }
     return value
@@ -201,7 +220,10 @@ extension ExchangeRedaction {
       }
     }
     let outline = BodyOutline(of: response, from: endpoint, in: callers.contract)
-    let body = walk { $0.body(bytes, response.headers, outline, at: "/response/body") } ?? bytes
+    // What an event carries as JSON is redacted as JSON is; all else of it is text.
+    let came =
+      EventJSON(response)?.bytes { json in walk { $0.json(json, BodyOutline(), at: "/response/body/*/data") } } ?? bytes
+    let body = walk { $0.body(came, response.headers, outline, at: "/response/body") } ?? came
     return Response(status: response.status, headers: headers, body: Body(body))
   }
 

@@ -1,14 +1,60 @@
+import PlumblineContractModel
 import PlumblineHTTPMessages
+import PlumblineJSONTree
 
-/// What browsers ask besides an API: pages with their parts, and questions of their own.
-package enum PageTraffic {
+/// What browsers ask besides an API: pages with their parts, and questions of their own. It is the one list of them: `record` and
+/// `import har` draft no recording of it, `infer` no endpoint, and `check` doesn't judge it where no endpoint has it.
+///
+/// A method and a path that take or answer JSON as well are the API's, whatever else they answer.
+package struct PageTraffic: Sendable {
   private static let types: Set<String> = [
     "text/html", "text/css", "text/javascript", "application/javascript", "application/x-javascript",
     "application/wasm", "application/manifest+json",
   ]
   private static let kinds = ["image/", "font/", "audio/", "video/"]
 
-  /// Returns a Boolean value that indicates whether an exchange is a page, or what a page is made of.
+  /// The method and path of each call whose answers may look like parts of pages.
+  private let calls: Set<String>
+
+  /// - Parameter exchanges: all that is known of the server.
+  package init(_ exchanges: some Sequence<Exchange>) {
+    let all = Array(exchanges)
+    var parts: Set<String> = []
+    for exchange in all {
+      if let response = exchange.response, Self.isPart(exchange.request, response) {
+        parts.insert(Self.line(exchange.request))
+      }
+    }
+    var calls: Set<String> = []
+    for exchange in all where !parts.isEmpty {
+      let line = Self.line(exchange.request)
+      if parts.contains(line), !calls.contains(line), Self.speaksJSON(exchange) { calls.insert(line) }
+    }
+    self.calls = calls
+  }
+
+  /// Returns a Boolean value that indicates whether an exchange is a page, or what a page is made of, and no call.
+  package func hasPart(_ request: Request, _ response: Response) -> Bool {
+    Self.isPart(request, response) && !calls.contains(Self.line(request))
+  }
+
+  private static func line(_ request: Request) -> String { "\(request.method) \(request.path)" }
+
+  private static func speaksJSON(_ exchange: Exchange) -> Bool {
+    if isJSON(exchange.request.body, exchange.request.mediaType) { return true }
+    return exchange.response.map { isJSON($0.body, $0.mediaType) } ?? false
+  }
+
+  private static func isJSON(_ body: Body, _ mediaType: String?) -> Bool {
+    guard let bytes = body.bytes, !bytes.isEmpty else { return false }
+    // A web app's manifest is JSON, and a part of its page.
+    if let mediaType, types.contains(mediaType) || !MediaType.isJSON(mediaType) { return false }
+    return (try? JSON.parse(bytes)) != nil
+  }
+}
+
+extension PageTraffic {
+  /// Returns a Boolean value that indicates whether an exchange is a page, or what a page is made of, as far as it alone shows.
   package static func isPart(_ request: Request, _ response: Response) -> Bool {
     guard request.method.isSafe, (200..<300).contains(response.status), let type = response.mediaType else {
       return false

@@ -79,6 +79,8 @@ package struct RecordingPlan: Sendable {
     package internal(set) var isDraft = false
     /// The endpoints that a draft's request comes near to, and why it misses them.
     package internal(set) var nearest: [String] = []
+    /// Why its answer is only the beginning of a stream, in a sentence; `nil` where the stream ended by itself.
+    package internal(set) var brokenOff: String?
     /// How many exchanges were this one.
     package internal(set) var times = 1
 
@@ -117,8 +119,16 @@ package struct RecordingPlan: Sendable {
     package internal(set) var times = 1
   }
 
+  /// Exchanges that are left out because there is enough of their kind, and that show nothing new.
+  package struct Surplus: Sendable, Hashable {
+    /// What there is enough of: `items.get has 1000 recordings`.
+    package let reason: String
+    package internal(set) var times: Int
+  }
+
   package let files: [File]
   package let skips: [Skip]
+  package let surplus: [Surplus]
   package let likes: [Like]
   /// The credentials that recordings leave out, as pointers.
   package let leftOut: [String]
@@ -145,6 +155,7 @@ package struct RecordingPlan: Sendable {
     for (capture, found) in zip(captures, found) { drafting.add(capture, found.endpoint) }
     files = drafting.files
     skips = drafting.skips
+    surplus = drafting.surplus.sorted { $0.key < $1.key }.map { Surplus(reason: $0.key, times: $0.value) }
     likes = drafting.likes
     leftOut = drafting.leftOut.sorted()
   }

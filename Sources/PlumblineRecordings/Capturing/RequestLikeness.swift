@@ -76,11 +76,37 @@ struct RequestLikeness: Equatable {
         if value.count <= 20, !SecretNames.isSecret(name, holding: value) { words.append("\(name) \(value)") }
       }
     }
-    if words.isEmpty, let body, let theirs = other.body, body.kind == .object, theirs.kind == .object {
-      for (name, value) in body.members where value != theirs[name] && words.count < 2 {
-        if let text = Self.short(value), !SecretNames.isSecret(name, holding: text) { words.append("\(name) \(text)") }
+    if words.isEmpty, let body, let theirs = other.body { words = Self.differences(body, from: theirs) }
+    return words
+  }
+
+  /// What a body says otherwise than another: of calls over one path what they call comes first, then what for.
+  private static func differences(_ body: JSON, from other: JSON) -> [String] {
+    guard let call = RemoteCall(body), let second = RemoteCall(other) else {
+      return memberDifferences(body, from: other)
+    }
+    if call.operation != second.operation {
+      // Of a GraphQL document that has a name, the name.
+      return [String(call.operation.prefix { $0 != ":" }.prefix(40))]
+    }
+    guard let arguments = call.arguments, let others = second.arguments else { return [] }
+    return memberDifferences(arguments, from: others)
+  }
+
+  /// The first two members, or elements, that say something otherwise.
+  private static func memberDifferences(_ value: JSON, from other: JSON) -> [String] {
+    var words: [String] = []
+    switch (value.kind, other.kind) {
+    case (.object, .object):
+      for (name, member) in value.members where member != other[name] && words.count < 2 {
+        if let text = short(member), !SecretNames.isSecret(name, holding: text) { words.append("\(name) \(text)") }
       }
-      for name in theirs.members.keys where body[name] == nil && words.count < 2 { words.append("without \(name)") }
+      for name in other.members.keys where value[name] == nil && words.count < 2 { words.append("without \(name)") }
+    case (.array, .array):
+      for (mine, theirs) in zip(value.elements, other.elements) where mine != theirs && words.count < 2 {
+        if let text = short(mine) { words.append(text) }
+      }
+    default: break
     }
     return words
   }

@@ -69,6 +69,11 @@ struct UndocumentedExchanges {
     names.insert(entry.recording.name)
     drafts[key(of: entry.recording.request, status: entry.status), default: EndpointAnswers()].add(entry)
   }
+
+  /// Puts a draft in the place of the one that it was.
+  mutating func replace(_ id: String, with entry: EndpointAnswers.Entry) {
+    drafts[key(of: entry.recording.request, status: entry.status)]?.replace(id, with: entry)
+  }
 }
 
 extension EndpointAnswers {

@@ -52,6 +52,10 @@ package struct HARExport {
     let rest = file.members.filter { !["request", "response"].contains($0.key) }.map { ($0.key, $0.value) }
     var members: [(String, JSON)] = [("endpoint", JSON(recording.endpoint)), ("name", JSON(recording.name))]
     if let persona = file["request"]?["persona"] { members.append(("persona", persona)) }
+    // A stream's text stands in the entry as any does; when its parts came stands here.
+    if recording.timing != nil, let parts = file["response"]?["body"], file["response"]?["encoding"] == "events" {
+      members.append((HARRecording.times, .array(parts.elements.compactMap { $0["at"] })))
+    }
     return .object(members + rest)
   }
 

@@ -4,6 +4,9 @@ import PlumblineJSONTree
 
 /// The recording that an entry of our own making was.
 package enum HARRecording {
+  /// The member that has the times of a stream's parts, in milliseconds.
+  static let times = "at"
+
   /// Makes the recording again; `nil` for an entry that was none, or where what it says of itself makes none.
   ///
   /// - Parameter path: where it stands or would stand, for messages.
@@ -24,13 +27,23 @@ package enum HARRecording {
     var members: [(String, JSON)] = []
     if let provenance = own["provenance"] { members.append(("provenance", provenance)) }
     members.append(("request", own["persona"].map { sent.setting("persona", to: $0) } ?? sent))
-    members.append(("response", answered))
-    members += own.members.filter { !["endpoint", "name", "persona", "provenance"].contains($0.key) }.map {
+    members.append(("response", timed(answered, own[times])))
+    members += own.members.filter { !["endpoint", "name", "persona", "provenance", times].contains($0.key) }.map {
       ($0.key, $0.value)
     }
     let bytes = JSON.object(members).serialized(.pretty)
     let loaded = RecordingLoader.load([.init(endpoint: endpoint, name: name, path: path(endpoint, name), bytes: bytes)])
     return loaded.problems.isEmpty ? loaded.recordings.first : nil
+  }
+
+  /// A response whose parts come at their times, where there is one for each.
+  private static func timed(_ response: JSON, _ times: JSON?) -> JSON {
+    guard let times, response["encoding"] == "events", let parts = response["body"], parts.count == times.count
+    else { return response }
+    let timed = zip(parts.elements, times.elements).map { part, time in
+      JSON.object([("at", time)] + part.members.map { ($0.key, $0.value) })
+    }
+    return response.setting("body", to: .array(timed))
   }
 
   /// Whether a text is the name of a file or a folder and leads nowhere else.

@@ -19,6 +19,8 @@ package struct HARLeftover {
       entry.source, entry.source["request"], entry.source["response"], entry.source["response"]?["content"],
     ] {
       for (name, value) in place?.members.map({ $0 }) ?? [] where name.hasPrefix("_") && name != HAREntry.ownKey {
+        // Of these a recording has the times.
+        if name == EventTimes.key, entry.exchange.timing != nil { continue }
         if Self.says(value) { own[name, default: 0] += 1 }
       }
     }

@@ -93,8 +93,10 @@ package struct HARReader {
     }
     let headers = headers(of: request, "\(name)'s request")
     let sent = Request(method: method, target: Self.target(of: url), headers: headers, body: postData(request))
+    let outcome = outcome(json, "\(name)'s response")
     return HAREntry(
-      url: url, exchange: Exchange(request: sent, outcome: outcome(json, "\(name)'s response")), source: json)
+      url: url, exchange: Exchange(request: sent, outcome: outcome, timing: EventTimes.timing(of: json, outcome)),
+      source: json)
   }
 
   private mutating func outcome(_ entry: JSON, _ name: String) -> Exchange.Outcome {
@@ -113,7 +115,11 @@ package struct HARReader {
     }
     // Browsers write beside such an answer what their cache had (RFC 9110 sections 15.3.5 and 15.4.5).
     let isBodiless = code < 200 || code == 204 || code == 304 || entry["request"]?["method"]?.string == "HEAD"
-    let body = isBodiless ? .empty : content(response, name)
+    var body = isBodiless ? .empty : content(response, name)
+    // Of a stream that is read as events, browsers keep those and no text.
+    if !isBodiless, body.length == 0, entry[EventTimes.key]?.count ?? 0 > 0 {
+      body = .stream(UncapturedBody(length: nil))
+    }
     return .response(Response(status: code, headers: headers(of: response, name), body: body))
   }
 

@@ -2,23 +2,47 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// How a message's body is written in a recording: JSON as it is, else as text, in Base64 or as the parts of a form.
+/// How a message's body is written in a recording: JSON as it is, else as text, in Base64, as the parts of a form or as those of
+/// a stream.
 enum BodyEncoding {
-  /// The bytes that a written body stands for. Where no content type is said, the encoding's own is added.
-  static func decode(_ json: JSON, encoding: String?, headers: inout HeaderFields) throws(Problem) -> Body {
+  /// What a written body stands for.
+  struct Decoded {
+    let body: Body
+    /// When its parts came, where it is a stream that says so.
+    var timing: BodyTiming?
+  }
+
+  /// The bytes that a written body stands for. Where no content type is said, the encoding's own is added; but for a request's bytes,
+  /// which may be of any kind, so that they are sent as they were.
+  static func decode(
+    _ json: JSON, encoding: String?, ofRequest isRequest: Bool, headers: inout HeaderFields
+  ) throws(Problem) -> Decoded {
     switch encoding {
     case nil:
       if headers.contentType == nil { headers["content-type"] = "application/json" }
-      return Body(json.serialized())
+      return Decoded(body: Body(json.serialized()))
     case "text":
       if headers.contentType == nil { headers["content-type"] = "text/plain; charset=utf-8" }
-      return Body(json.string ?? "")
+      return Decoded(body: Body(json.string ?? ""))
     case "base64":
-      if headers.contentType == nil { headers["content-type"] = "application/octet-stream" }
-      return Body(try base64(json))
-    default:
-      return Body(try multipart(json, headers: &headers))
+      if headers.contentType == nil, !isRequest { headers["content-type"] = "application/octet-stream" }
+      return Decoded(body: Body(try base64(json)))
+    case "events": return try stream(json, headers)
+    default: return Decoded(body: Body(try multipart(json, headers: &headers)))
     }
+  }
+
+  /// A stream's parts, which its content type says how to write.
+  private static func stream(_ json: JSON, _ headers: HeaderFields) throws(Problem) -> Decoded {
+    guard let form = headers.mediaType.flatMap({ StreamForm($0) }) else {
+      let other = headers.mediaType.map { "; \($0) has neither" } ?? ""
+      throw Problem(
+        json.location,
+        "\"encoding\": \"events\" lists the events of a stream, or its lines: say which with "
+          + "\"headers\": { \"content-type\": \"text/event-stream\" }, or \"application/x-ndjson\"\(other).")
+    }
+    let (bytes, timing) = try form.read(json)
+    return Decoded(body: Body(bytes), timing: timing)
   }
 
   /// Strict Base64 (RFC 4648 section 4): padded, no spaces, and no stray bits, so that one body has one text.

@@ -18,14 +18,15 @@ struct RecordingReader {
       let provenance = root["provenance"].map(Self.provenance) ?? (file.isLine ? .unknown : nil)
     else { return nil }
     let sent = self.request(request)
-    let answered = self.response(response)
+    let (answered, timing) = self.response(response)
     let responseBody = response["encoding"] == nil ? response["body"] : nil
     let bindings = self.bindings(root["bind"], body: responseBody, headers: answered.headers)
     let match = self.match(root["match"], in: root.document)
     guard problems.isEmpty else { return nil }
     return Recording(
       endpoint: file.endpoint, name: file.name, provenance: provenance, caller: Self.caller(request["persona"]),
-      exchange: Exchange(request: sent, response: answered, recording: "\(file.endpoint)/\(file.name)"),
+      exchange: Exchange(
+        request: sent, outcome: .response(answered), recording: "\(file.endpoint)/\(file.name)", timing: timing),
       requestBody: request["encoding"] == nil ? request["body"] : nil, responseBody: responseBody, bindings: bindings,
       step: Self.step(root["sequence"]), match: match, location: root.location,
       delay: root["delay"]?.int.map { .milliseconds(min($0, 86_400_000)) },
@@ -94,7 +95,7 @@ extension RecordingReader {
       target += "?" + Self.items(query).map(Self.queryText).joined(separator: "&")
     }
     var headers = HeaderFields(json["headers"].map(Self.items) ?? [])
-    let body = self.body(json, headers: &headers)
+    let body = self.body(json, ofRequest: true, headers: &headers).body
     let method = json["method"]?.string.flatMap { HTTPMethod($0) } ?? .get
     return Request(method: method, target: target, headers: headers, body: body)
   }
@@ -103,27 +104,28 @@ extension RecordingReader {
     "\(PercentEncoding.encode(item.0))=\(PercentEncoding.encode(item.1))"
   }
 
-  private mutating func response(_ json: JSON) -> Response {
+  private mutating func response(_ json: JSON) -> (response: Response, timing: BodyTiming?) {
     var headers = HeaderFields(json["headers"].map(Self.items) ?? [])
-    let body = self.body(json, headers: &headers)
-    return Response(status: json["status"]?.int ?? 200, headers: headers, body: body)
+    let decoded = self.body(json, ofRequest: false, headers: &headers)
+    return (Response(status: json["status"]?.int ?? 200, headers: headers, body: decoded.body), decoded.timing)
   }
 
-  private mutating func body(_ message: JSON, headers: inout HeaderFields) -> Body {
-    guard let json = message["body"] else { return .empty }
+  private mutating func body(
+    _ message: JSON, ofRequest isRequest: Bool, headers: inout HeaderFields
+  ) -> BodyEncoding.Decoded {
+    guard let json = message["body"] else { return BodyEncoding.Decoded(body: .empty) }
     let encoding = message["encoding"]?.string
     if encoding == nil, let mediaType = headers.mediaType, !MediaType.isJSON(mediaType) {
+      let fitting = StreamForm(mediaType) == nil ? "\"text\", \"base64\" or \"multipart\"" : "\"events\" or \"text\""
       report(
-        json.location,
-        "A body of \(mediaType) isn't JSON: say how it is written here with \"encoding\": \"text\", \"base64\" or "
-          + "\"multipart\".")
-      return .empty
+        json.location, "A body of \(mediaType) isn't JSON: say how it is written here with \"encoding\": \(fitting).")
+      return BodyEncoding.Decoded(body: .empty)
     }
     do throws(Problem) {
-      return try BodyEncoding.decode(json, encoding: encoding, headers: &headers)
+      return try BodyEncoding.decode(json, encoding: encoding, ofRequest: isRequest, headers: &headers)
     } catch {
       problems.append(error)
-      return .empty
+      return BodyEncoding.Decoded(body: .empty)
     }
   }
 

@@ -73,6 +73,8 @@ package struct Recording: Sendable {
   package let location: SourceLocation
   /// How long the answer takes when it is replayed; `nil` when the file doesn't say.
   package let delay: Duration?
+  /// When each event of its stream goes out after the head, as it was recorded; `nil` when the file has no times.
+  package var timing: BodyTiming? { exchange.timing }
   /// What its author noted besides: members whose names begin with `x-`.
   package let extras: [(name: String, value: JSON)]
 
@@ -211,6 +213,10 @@ extension Recording {
   /// Whether what a request says can be what brought a status about. Where it can't, a recording with that status never
   /// answers a request for its values alone, and stands beside the one that does.
   package static func isByData(_ status: Int) -> Bool { status < 500 && !notByData.contains(status) }
+
+  /// Whether an answer may be a step of a sequence. That a server is down, or whom it lets in, isn't told by how often it is
+  /// asked; recordings of a capture don't say who asked.
+  static func mayBeStep(_ status: Int) -> Bool { isByData(status) && status != 403 }
 }
 
 extension Recording {

@@ -4,11 +4,22 @@ import PlumblineHTTPMessages
 /// `Repr-Digest` (RFC 9530), those that came before them, that of container registries, and an `ETag` that looks like one, as
 /// object stores have it.
 enum ContentDigests {
-  private static let names = ["content-digest", "repr-digest", "digest", "content-md5", "docker-content-digest"]
+  static let names = ["content-digest", "repr-digest", "digest", "content-md5", "docker-content-digest"]
 
-  /// Whether a message has one, so that its body has to stay as it is, byte for byte.
-  static func has(_ headers: HeaderFields) -> Bool {
-    names.contains { headers.contains($0) } || headers["etag"].map(isDigest) ?? false
+  /// By what a client can tell whether an answer's body is the very one that the server sent, byte for byte: a header field's name,
+  /// or `path` or `query` where the request names the digest; `nil` where nothing tells.
+  static func proof(of response: Response, to request: Request) -> String? {
+    if let name = field(in: response.headers) { return name }
+    guard request.method.isSafe, (200..<300).contains(response.status) else { return nil }
+    let segments = request.path.split(separator: "/").map { PercentEncoding.decode(String($0)) }
+    if segments.contains(where: { DigestText.isNamed($0) }) { return "path" }
+    return request.queryItems.contains { DigestText.isNamed($0.value) } ? "query" : nil
+  }
+
+  /// The field of a message that has a digest of its body; `nil` where none has.
+  static func field(in headers: HeaderFields) -> String? {
+    if let name = names.first(where: { headers.contains($0) }) { return name }
+    return headers["etag"].map(isDigest) ?? false ? "etag" : nil
   }
 
   /// The lengths of digests by MD5, SHA-1, SHA-256 and SHA-512 in hexadecimal digits.

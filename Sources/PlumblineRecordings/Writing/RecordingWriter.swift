@@ -17,7 +17,7 @@ package enum RecordingWriter {
     if let schema { members.append(("$schema", JSON(schema))) }
     members.append(("provenance", provenance(recording.provenance)))
     members.append(("request", request(recording.request, caller: recording.caller)))
-    members.append(("response", response(recording.response)))
+    members.append(("response", response(recording)))
     if !recording.match.clauses.isEmpty {
       members.append(("match", .object(recording.match.clauses.map { ("\($0.address)", $0.schema.source) })))
     }
@@ -52,7 +52,9 @@ package enum RecordingWriter {
     var members: [(String, JSON)] = [("method", JSON(request.method.rawValue)), ("path", JSON(request.path))]
     let query = grouped(request.queryItems.filter { !$0.name.isEmpty })
     if !query.isEmpty { members.append(("query", .object(query))) }
-    members += message(headers: request.headers, body: request.body.bytes ?? [])
+    let bytes = request.body.bytes ?? []
+    let keepsBytes = ContentDigests.field(in: request.headers) != nil && isRewritten(bytes, request.headers)
+    members += message(headers: request.headers, body: bytes, keepsBytes: keepsBytes)
     switch caller {
     case .anyone: break
     case .persona(let name): members.append(("persona", JSON(name)))
@@ -61,16 +63,43 @@ package enum RecordingWriter {
     return .object(members)
   }
 
-  private static func response(_ response: Response) -> JSON {
-    let parts = message(headers: response.headers, body: response.body.bytes ?? [])
-    return .object([("status", JSON(response.status))] + parts)
+  private static func response(_ recording: Recording) -> JSON {
+    let response = recording.response
+    let bytes = response.body.bytes ?? []
+    let stream = response.mediaType.flatMap { StreamForm($0) }?.parts(of: bytes, recording.timing)
+    return .object(
+      [("status", JSON(response.status))]
+        + message(
+          headers: response.headers, body: bytes, asStream: stream, keepsBytes: reasonForBytes(in: recording) != nil))
+  }
+
+  /// Why a recorded answer's JSON is written as the text that it was: what a client compares its bytes with; `nil` where it is
+  /// written as JSON.
+  package static func reasonForBytes(in recording: Recording) -> String? {
+    let response = recording.response
+    guard isRewritten(response.body.bytes ?? [], response.headers) else { return nil }
+    return ContentDigests.proof(of: response, to: recording.request)
+  }
+
+  /// Whether a body is JSON that has other bytes where it is written anew.
+  private static func isRewritten(_ body: [UInt8], _ headers: HeaderFields) -> Bool {
+    json(of: body, headers).map { $0.serialized() != body } ?? false
+  }
+
+  private static func json(of body: [UInt8], _ headers: HeaderFields) -> JSON? {
+    guard headers.mediaType.map(MediaType.isJSON) ?? true else { return Optional<JSON>.none }
+    return try? JSON.parse(body)
   }
 
   /// Headers and body of a message, as members.
-  private static func message(headers: HeaderFields, body: [UInt8]) -> [(String, JSON)] {
-    let parsed = headers.mediaType.map(MediaType.isJSON) ?? true ? try? JSON.parse(body) : nil
-    let keepsBytes = ContentDigests.has(headers) && parsed.map { $0.serialized() != body } ?? false
-    let json = keepsBytes ? Optional<JSON>.none : parsed
+  ///
+  /// - Parameters:
+  ///   - stream: the body's parts, where it is a stream of events or lines.
+  ///   - keepsBytes: whether JSON is written as a text.
+  private static func message(
+    headers: HeaderFields, body: [UInt8], asStream stream: JSON? = Optional<JSON>.none, keepsBytes: Bool = false
+  ) -> [(String, JSON)] {
+    let json = keepsBytes ? Optional<JSON>.none : Self.json(of: body, headers)
     let parts = MultipartWriter.parts(of: body, headers)
     let isTypedOnce = headers.values("content-type").count == 1
     let fields = headers.filter { name, value in
@@ -88,6 +117,8 @@ package enum RecordingWriter {
       members.append(("body", json))
     } else if let parts {
       members += [("body", .array(parts.map(part))), ("encoding", "multipart")]
+    } else if let stream {
+      members += [("body", stream), ("encoding", "events")]
     } else {
       members += encoded(body)
     }

@@ -146,9 +146,9 @@ extension ConsoleRenderer {
   }
 
   private func drift(_ digest: ReportDigest) -> ConsoleText.Piece {
-    guard let phrase = digest.driftPhrase, let worst = digest.open.map(\.severity).max() else {
+    guard let phrase = digest.driftPhrase else {
       return .init(whole: digest.report.isComparison ? "no change" : "no drift", .good)
     }
-    return .init(whole: phrase, worst.tone)
+    return .init(whole: phrase, digest.open.map(\.severity).max()?.tone ?? .caution)
   }
 }

@@ -31,7 +31,7 @@ extension ConsoleRenderer {
     if let undecided = finding.undecided {
       text.line(.init("undecided ", .dim), .init(undecided.clippedProse, .caution), indent: 6, hanging: 16)
     }
-    if let cause, cause.isOfSeveralEndpoints { text.line(.init(cause.phrase.clippedProse), indent: 4) }
+    if let cause, cause.isTold { text.line(.init(cause.phrase.clippedProse), indent: 4) }
     for (name, place) in finding.places {
       let word = finding.rule.isOfChanges ? "\(name) " : ""
       text.unbroken(.init(word, .dim), .init(place.description, .place), indent: 4)

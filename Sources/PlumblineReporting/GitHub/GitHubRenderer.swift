@@ -80,6 +80,7 @@ package struct GitHubRenderer: Renderer {
     var message = "\(isShared ? cause?.phrase.clippedProse ?? "" : finding.endpoint) (\(finding.service))"
     if let pointer = finding.pointer { message += " \(pointer.description.clippedProse)" }
     message += "\n" + finding.message.clippedProse
+    if let cause, cause.isTold, !isShared { message += "\n" + cause.phrase.clippedProse }
     let names = finding.sideNames
     if let expected = finding.expected { message += "\n\(names.expected.padded(to: 10))" + expected.clippedValue }
     if let actual = finding.actual { message += "\n\(names.actual.padded(to: 10))" + actual.clippedValue }

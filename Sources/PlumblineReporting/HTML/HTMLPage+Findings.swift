@@ -109,7 +109,7 @@ extension HTMLPage {
       }
       html.element("p", ["class": "message"], text: finding.message.bounded(to: 1000))
       let cause = finding.waived == nil ? digest.cause(of: finding) : nil
-      if let cause, cause.isOfSeveralEndpoints {
+      if let cause, cause.isTold {
         html.element("p", ["class": "message"], text: cause.phrase.bounded(to: 1000))
       }
       addComparison(finding, to: &html)

@@ -90,6 +90,7 @@ extension MarkdownRenderer {
     var notes = [
       isShared ? cause?.phrase.bounded(to: 600).markdownProse ?? "" : finding.endpoint.bounded(to: 200).markdownCode
     ]
+    if let cause, cause.isTold, !isShared { notes.append(cause.phrase.bounded(to: 600).markdownProse) }
     if let status = finding.status, cause == nil { notes.append("status \(status)") }
     if let call = finding.call { notes.append("call " + call.bounded(to: 200).markdownCode) }
     if let error = finding.clientError { notes.append("client threw " + error.bounded(to: 300).markdownCode) }

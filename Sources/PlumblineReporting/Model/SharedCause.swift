@@ -1,4 +1,6 @@
+import PlumblineContractModel
 import PlumblineDriftDetection
+import PlumblineJSONTree
 
 /// Several findings that have one cause, told as one: the first of them, and where the others are.
 struct SharedCause {
@@ -12,12 +14,28 @@ struct SharedCause {
   let findings: Int
   /// Whether it is a change of a contract.
   var isChange = false
+  /// What it is, where it is one of many fields and the first finding's sentence speaks of one of them.
+  var title: String?
+  /// Those fields, in the order of the findings.
+  var fields: [String] = []
 
   var isOfSeveralEndpoints: Bool { endpoints.count > 1 }
+  /// Whether the first finding's sentence doesn't say all.
+  var isTold: Bool { isOfSeveralEndpoints || title != nil }
 
   /// `on 35 endpoints: tickets.list, tickets.get, tickets.create, tickets.update and 31 more`; for one endpoint how many
-  /// findings it stands for.
+  /// findings it stands for. Of fields with a title before it: `can't read dates with a fraction of a second, 65 fields: …`.
   var phrase: String {
+    guard let title else { return places }
+    let list = Spelling.list(fields, limit: Self.shown)
+    let names = fields.isEmpty ? "" : ", \(String.count(fields.count, "field")): \(list)"
+    return "The client \(title)\(names)" + (isOfSeveralEndpoints ? "; \(places)" : "")
+  }
+
+  /// So many fields are named.
+  private static let shown = 12
+
+  private var places: String {
     guard isOfSeveralEndpoints else { return .count(findings, "finding") }
     let limit = isChange ? Self.named.change : Self.named.drift
     let names = endpoints.prefix(limit).map(\.id).joined(separator: ", ")
@@ -50,8 +68,12 @@ struct SharedCause {
       if count > 1 {
         first.clientError = first.clientError ?? group.lazy.compactMap(\.clientError).first
         first.count = group.reduce(0) { $0.addingReportingOverflow($1.count).partialValue }
-        shared[first.fingerprint] = SharedCause(
+        var cause = SharedCause(
           cause: first.cause, endpoints: endpoints, findings: count, isChange: first.rule.isOfChanges)
+        if first.rule == Rule.client.stricterThanContract, let title = first.promise {
+          (cause.title, cause.fields) = (title, Self.fields(of: group))
+        }
+        shared[first.fingerprint] = cause
       }
       if endpoints.count > 1 { told.shared.append(first) } else { told.single.append(first) }
     }
@@ -65,5 +87,18 @@ struct SharedCause {
       return left.offset < right.offset
     }
     return (ordered.map(\.element) + told.single, shared)
+  }
+
+  /// The places of findings in an answer's body, each once; none for what is about the whole of it.
+  private static func fields(of findings: [Drift]) -> [String] {
+    let body = JSONPointer(tokens: ["response", "body"])
+    var seen: Set<String> = []
+    return findings.compactMap { finding in
+      guard finding.detail != "required", let place = finding.pointer.map(Fingerprint.folded), place.isWithin(body),
+        place != body
+      else { return nil }
+      let field = JSONPointer(tokens: Array(place.tokens.dropFirst(body.tokens.count))).description
+      return seen.insert(field).inserted ? field : nil
+    }
   }
 }

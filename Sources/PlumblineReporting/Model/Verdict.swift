@@ -46,8 +46,9 @@ struct Verdict {
       rest = Array(known.dropFirst()) + [outages].compactMap { $0 }
     } else if let phrase = digest.driftPhrase {
       kind = .noted
-      headline = phrase
-      rest = ["nothing that the gate stops"] + [outages, problems].compactMap { $0 }
+      headline = phrase.prefix(1).uppercased() + phrase.dropFirst()
+      // What a coverage shows of earlier runs went through no gate of this one.
+      rest = [digest.open.isEmpty ? nil : "nothing that the gate stops", outages, problems].compactMap { $0 }
     } else {
       kind = problems == nil && outages == nil ? .good : .noted
       headline =

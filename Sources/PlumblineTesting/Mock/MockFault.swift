@@ -29,8 +29,23 @@ public struct MockFault: Sendable, Hashable {
   public static let random = MockFault(.random)
   /// 200 and no body.
   public static let empty = MockFault(.empty)
-  /// The whole answer, but its body takes five seconds.
+  /// The whole answer, but its body takes five seconds; the events of a stream are spread over them.
   public static let drip = MockFault(.drip)
+
+  /// The head and so many events of a stream, or all where it has fewer; then the connection closes before the body's end. A body
+  /// that is no stream is ``truncated``.
+  ///
+  /// ```swift
+  /// @Test func `what came before the connection broke is kept`() async throws {
+  ///   try MockedService.current.inject(.breakOff(after: 3).on("chat.*"))
+  ///   var words: [String] = []
+  ///   await #expect(throws: ChatError.interrupted) {
+  ///     for try await word in client.reply(to: "Hello") { words.append(word) }
+  ///   }
+  ///   #expect(words.count == 3)
+  /// }
+  /// ```
+  public static func breakOff(after events: Int) -> MockFault { MockFault(.breakOff(after: events)) }
 
   /// A failure of the contract, by its name, in its envelope.
   public static func failure(_ name: String) -> MockFault { MockFault(.failure(name)) }
@@ -58,6 +73,7 @@ public struct MockFault: Sendable, Hashable {
     if case .status(let status) = rule.fault, !(400...599).contains(status) {
       return "\(status) is no status of a failure: use 400 to 599."
     }
+    if case .breakOff(let events) = rule.fault, events < 0 { return "\(events) is no number of events." }
     guard (0...1).contains(rule.share) else { return "\(rule.share) is no share of the requests: use 0 to 1." }
     return library.problem(with: rule)
   }

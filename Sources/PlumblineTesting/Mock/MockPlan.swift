@@ -8,6 +8,7 @@ struct MockPlan: Sendable {
   let service: String
   let persona: String?
   let faults: [MockFault]
+  let pace: MockPace
   /// From which severity on drift fails the test; `nil`: never.
   let gate: DriftSeverity?
   let unmatched: UnmatchedRequests
@@ -36,12 +37,14 @@ struct MockPlan: Sendable {
   /// How sessions of it begin.
   func configuration(for library: MockLibrary, today: String) throws(MockError) -> SessionDirectory.Configuration {
     var configuration = SessionDirectory.Configuration()
-    configuration.options = MockOptions(persona: persona, today: today)
+    configuration.options = MockOptions(persona: persona, pace: pace.pace, today: today)
     configuration.faults = faults.map(\.rule)
     // A body of any size that the server takes is kept, so that it can be judged.
     configuration.journal.bytes = 64 << 20
     configuration.journal.largestBody = 16 << 20
-    let problems = library.problems(with: configuration.options) + faults.compactMap { $0.problem(in: library) }
+    let problems =
+      library.problems(with: configuration.options) + faults.compactMap { $0.problem(in: library) }
+      + [pace.problem].compactMap { $0 }
     guard problems.isEmpty else { throw MockError(problems.joined(separator: "\n")) }
     return configuration
   }

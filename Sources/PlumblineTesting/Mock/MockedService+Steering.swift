@@ -94,10 +94,18 @@ extension MockedService {
     directory.main.faults.add(rule)
   }
 
+  /// Lets the events of streams go out otherwise from now on.
+  ///
+  /// - Throws: ``MockError`` where the time between two events is too long.
+  public func pace(_ pace: MockPace) throws {
+    if let problem = pace.problem { throw MockError(problem) }
+    directory.main.mock.setPace(pace.pace)
+  }
+
   /// Takes all delays away.
   public func removeDelays() { directory.main.faults.setDelays([]) }
 
-  /// Goes back to how the test began: what the mock remembers, overrides, faults and delays. What was seen stays seen.
+  /// Goes back to how the test began: what the mock remembers, overrides, faults, delays and the pace. What was seen stays seen.
   public func reset() {
     directory.main.reset()
     forget { _ in true }

@@ -10,8 +10,8 @@ import Synchronization
 /// A service's mock for one test: a port of its own on 127.0.0.1, and state, overrides, faults and a journal that no other
 /// test meets.
 ///
-/// Most tests get theirs from the trait ``Testing/Trait/plumbline(_:persona:faults:gate:unmatched:unused:contracts:recordings:file:)``
-/// or from ``withPlumbline(_:persona:faults:gate:unmatched:unused:contracts:recordings:file:testFile:line:isolation:_:)``. Where set-up and
+/// Most tests get theirs from the trait ``Testing/Trait/plumbline(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:)``
+/// or from ``withPlumbline(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:testFile:line:isolation:_:)``. Where set-up and
 /// tear-down are functions of their own, as in XCTest, start it in one, verify and stop it in the other:
 ///
 /// ```swift
@@ -54,6 +54,7 @@ public final class MockedService: Sendable {
   ///   - persona: everyone is this persona, and credentials are not asked for. Without one callers say who they are, by
   ///     ``credentials(of:)``.
   ///   - faults: what goes wrong from the beginning; of several for one request the first counts.
+  ///   - pace: when the events of a stream go out; all at once if nothing is said.
   ///   - gate: from which severity on drift fails the test; `nil`: no drift does.
   ///   - unmatched: what a request means that no endpoint documents.
   ///   - unused: what it means that the test makes an override or a fault which no request uses by its end.
@@ -63,14 +64,16 @@ public final class MockedService: Sendable {
   ///   - file: the source file from which the folders are looked for.
   /// - Throws: ``MockError`` with everything that is wrong with the files, each as `file:line:column`.
   public static func start(
-    _ service: String, persona: String? = nil, faults: [MockFault] = [], gate: DriftSeverity? = .warning,
+    _ service: String, persona: String? = nil, faults: [MockFault] = [], pace: MockPace = .immediate,
+    gate: DriftSeverity? = .warning,
     unmatched: UnmatchedRequests = .failing, unused: UnusedSteps = .failing, contracts: String? = nil,
     recordings: String? = nil,
     file: String = #filePath
   ) throws -> MockedService {
     try MockedService(
       MockPlan(
-        service: service, persona: persona, faults: faults, gate: gate, unmatched: unmatched, unused: unused,
+        service: service, persona: persona, faults: faults, pace: pace, gate: gate, unmatched: unmatched,
+        unused: unused,
         contracts: contracts,
         recordings: recordings, file: file))
   }

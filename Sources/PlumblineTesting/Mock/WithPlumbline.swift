@@ -14,13 +14,14 @@
 /// On Linux XCTest shows no place of what a test throws. So each drift is recorded there as a failure at the line of this call,
 /// and each override or fault that no request used at its own, and nothing is thrown for them.
 ///
-/// The parameters are those of ``MockedService/start(_:persona:faults:gate:unmatched:unused:contracts:recordings:file:)``. Within
+/// The parameters are those of ``MockedService/start(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:)``. Within
 /// the body the mock is ``MockedService/current`` too.
 ///
 /// - Throws: ``DriftError`` with every drift and with what the body threw; what the body threw where nothing drifted;
 ///   ``MockError`` where the mock can't start.
 public func withPlumbline<Result>(
-  _ service: String, persona: String? = nil, faults: [MockFault] = [], gate: DriftSeverity? = .warning,
+  _ service: String, persona: String? = nil, faults: [MockFault] = [], pace: MockPace = .immediate,
+  gate: DriftSeverity? = .warning,
   unmatched: UnmatchedRequests = .failing, unused: UnusedSteps = .failing, contracts: String? = nil,
   recordings: String? = nil,
   file: String = #filePath, testFile: StaticString = #filePath, line: Int = #line,
@@ -28,7 +29,8 @@ public func withPlumbline<Result>(
   _ body: (MockedService) async throws -> Result
 ) async throws -> Result {
   let mock = try MockedService.start(
-    service, persona: persona, faults: faults, gate: gate, unmatched: unmatched, unused: unused, contracts: contracts,
+    service, persona: persona, faults: faults, pace: pace, gate: gate, unmatched: unmatched, unused: unused,
+    contracts: contracts,
     recordings: recordings, file: file)
   let place = CodePlace(fileID: testFile, filePath: testFile, line: line, column: 1)
   let result: Result

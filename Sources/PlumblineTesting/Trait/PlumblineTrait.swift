@@ -66,6 +66,7 @@ extension Trait where Self == PlumblineTrait {
   ///   - persona: everyone is this persona, and credentials are not asked for. Without one callers say who they are, by
   ///     ``MockedService/credentials(of:)``.
   ///   - faults: what goes wrong from the beginning; of several for one request the first counts.
+  ///   - pace: when the events of a stream go out; all at once if nothing is said.
   ///   - gate: from which severity on drift fails the test; `nil`: no drift does.
   ///   - unmatched: what a request means that no endpoint documents.
   ///   - unused: what it means that the test makes an override or a fault which no request uses by its end.
@@ -74,14 +75,16 @@ extension Trait where Self == PlumblineTrait {
   ///   - recordings: the folder of the recordings; `Recordings` beside the contracts if nothing is said.
   ///   - file: the source file from which the folders are looked for.
   public static func plumbline(
-    _ service: String, persona: String? = nil, faults: [MockFault] = [], gate: DriftSeverity? = .warning,
+    _ service: String, persona: String? = nil, faults: [MockFault] = [], pace: MockPace = .immediate,
+    gate: DriftSeverity? = .warning,
     unmatched: UnmatchedRequests = .failing, unused: UnusedSteps = .failing, contracts: String? = nil,
     recordings: String? = nil,
     file: String = #filePath
   ) -> Self {
     PlumblineTrait(
       plan: MockPlan(
-        service: service, persona: persona, faults: faults, gate: gate, unmatched: unmatched, unused: unused,
+        service: service, persona: persona, faults: faults, pace: pace, gate: gate, unmatched: unmatched,
+        unused: unused,
         contracts: contracts,
         recordings: recordings, file: file))
   }

@@ -129,9 +129,9 @@ package struct ImpactVerifier: Sendable {
         guard let played = self.played(change, body, response) else { continue }
         lane.session.play(played, for: endpoint, forgetting: forgetting)
         let effect: CallImpact.Effect
-        switch try await runner.client(on: lane) {
-        case .success(let value):
-          effect = usual.map { Reflection.text(of: value) == $0 ? .ignoresIt : .showsIt } ?? .goesOn
+        switch try await runner.client(on: lane, showingValue: usual != nil) {
+        case .success(let text): effect = usual.map { text == $0 ? .ignoresIt : .showsIt } ?? .goesOn
+        case .crashed(let crash): effect = .fails(ClientFailure(.other, message: "the client \(crash)"))
         case .threw(let failure): effect = .fails(failure)
         case .hung:
           effect = .hangs

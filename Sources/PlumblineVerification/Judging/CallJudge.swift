@@ -2,6 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
+import PlumblineMockEngine
 import PlumblineReporting
 
 /// Judges a call from both sides: what went over the wire, and what the client told its caller.
@@ -10,12 +11,16 @@ package struct CallJudge: Sendable {
   let inspector: Inspector
   /// For calls by nobody: that credentials are missing is what they are about.
   private let blindInspector: Inspector
+  /// Whether the answers are a mock's, which has to refuse wrong requests in its own words where the contract has none.
+  private let isMocked: Bool
 
   /// - Parameters:
   ///   - today: The day of the run as `YYYY-MM-DD`, to tell which endpoints are past their last day.
   ///   - known: The ids of endpoints that the run has shown to be there.
-  package init(contract: Contract, today: String? = nil, known: Set<String> = []) {
+  ///   - isMocked: Whether the answers are a mock's.
+  package init(contract: Contract, today: String? = nil, known: Set<String> = [], isMocked: Bool = false) {
     self.contract = contract
+    self.isMocked = isMocked
     inspector = Inspector(contract, options: Inspector.Options(today: today, known: known))
     blindInspector = Inspector(
       contract, options: Inspector.Options(visibility: .withoutCredentials, today: today, known: known))
@@ -23,17 +28,17 @@ package struct CallJudge: Sendable {
 
   /// The same for a run that has shown these endpoints to be there.
   func knowing(_ known: Set<String>) -> CallJudge {
-    CallJudge(contract: contract, today: inspector.options.today, known: known)
+    CallJudge(contract: contract, today: inspector.options.today, known: known, isMocked: isMocked)
   }
 
   /// What came of a call that ran.
   ///
   /// - Parameters:
   ///   - refusals: a sentence about each request that wasn't let through.
-  ///   - value: what the client returned, for a call that compares it with the answer.
+  ///   - mismatch: what is wrong with what the client returned, for a call that compares it with the answer.
   package func judge(
     _ call: Call, of endpoint: Endpoint, exchanges: [Exchange], refusals: [String] = [], result: CallResult,
-    value: (any Sendable)? = nil, milliseconds: Double
+    mismatch: String? = nil, milliseconds: Double
   ) -> CallOutcome {
     let drift = drift(of: exchanges, call)
     let answered = exchanges.last { isCall(of: endpoint, $0) }
@@ -41,7 +46,9 @@ package struct CallJudge: Sendable {
     var verdict =
       refusals.first.map { CallVerdict(complaint: $0, isDecided: true) }
       ?? verdict(on: call, of: endpoint, answered: answered, exchanges: exchanges, result: result, drift: drift)
-    if verdict.complaint == nil, verdict.drift.isEmpty { verdict.complaint = mismatch(call, value, answered?.response) }
+    if verdict.complaint == nil, verdict.drift.isEmpty {
+      verdict.complaint = mismatch.map { "the client gives something else than the answer says: \($0)" }
+    }
     var all = drift + verdict.drift
     let title = call.title
     for index in all.indices { all[index].call = title }
@@ -67,10 +74,9 @@ package struct CallJudge: Sendable {
     return judged
   }
 
-  /// What is wrong with what a client made of an answer; `nil` where the call compares nothing, or it is right.
-  private func mismatch(_ call: Call, _ value: (any Sendable)?, _ response: Response?) -> String? {
-    guard let comparison = call.comparison, let value, let response else { return nil }
-    return comparison(value, CallAnswer(response)).map { "the client gives something else than the answer says: \($0)" }
+  /// The last answer of a call's own endpoint, as a call compares its value with it.
+  package func answer(of endpoint: Endpoint, among exchanges: [Exchange]) -> CallAnswer? {
+    exchanges.last { isCall(of: endpoint, $0) }?.response.map { CallAnswer($0) }
   }
 
   /// What the exchanges alone show. Where a client followed a redirect, the redirect is the finding, not the place that
@@ -80,7 +86,7 @@ package struct CallJudge: Sendable {
     var redirection: Redirection?
     var drift: [Drift] = []
     for exchange in exchanges {
-      var found = inspector.inspect(exchange)
+      var found = ownRefusal(of: exchange, call) ?? inspector.inspect(exchange)
       if call.isMeantToBeRefused, endpoint(of: exchange)?.id == call.endpoint {
         found.removeAll { $0.rule.id.hasPrefix("request.") }
       }
@@ -95,10 +101,29 @@ package struct CallJudge: Sendable {
     return drift
   }
 
+  /// What is wrong with a request that a mock refused in words of its own, as the contract has no refusal for it; `nil` for any
+  /// other exchange. The refusal is nobody's promise: that the contract doesn't have it says nothing of a server, or of how a
+  /// client takes it.
+  private func ownRefusal(of exchange: Exchange, _ call: Call) -> [Drift]? {
+    guard isMocked, !call.isMeantToBeRefused, let response = exchange.response, response.status >= 400,
+      response.headers[Labels.recording] == Self.madeUp, let endpoint = endpoint(of: exchange),
+      !endpoint.documents(response.status)
+    else { return nil }
+    let options = (call.caller == .nobody ? blindInspector : inspector).options
+    let found = Inspector(contract, options: options.ofRequestsAlone).inspect(exchange)
+    return found.contains { $0.rule.id.hasPrefix("request.") && $0.severity >= .warning } ? found : nil
+  }
+
+  /// How a mock labels answers that neither a recording nor the contract has.
+  private static let madeUp = "built"
+
   private func verdict(
     on call: Call, of endpoint: Endpoint, answered: Exchange?, exchanges: [Exchange], result: CallResult, drift: [Drift]
   ) -> CallVerdict {
     let outage = answered.flatMap(inspector.outage)
+    if case .crashed(let crash) = result {
+      return CallVerdict(complaint: "the client \(crash)", drift: [finding(of: crash, at: endpoint, answered)])
+    }
     if case .hung(let deadline) = result, outage == nil {
       return CallVerdict(complaint: "no result after \(deadline)")
     }
@@ -106,8 +131,10 @@ package struct CallJudge: Sendable {
       return CallVerdict(complaint: nothingSent(to: endpoint, exchanges: exchanges, result: result))
     }
     if let outage {
+      if outage.isTooMuch { return CallVerdict(complaint: outage.description) }
+      let advice = LongPollAdvice.sentence(after: answered.failure, to: answered.request.method, of: endpoint)
       return CallVerdict(
-        complaint: outage.isTooMuch ? outage.description : "no answer: \(outage.description.asClause)")
+        complaint: "no answer: \(outage.description.asClause)" + (advice.map { "; \($0.asClause)" } ?? ""))
     }
     guard let response = answered.response else { return CallVerdict(complaint: "no answer") }
     if let redirection = Redirection(response, from: endpoint) {
@@ -116,10 +143,23 @@ package struct CallJudge: Sendable {
     }
     let answer = JudgedAnswer(answered, response, of: endpoint, contract: contract, drift: drift)
     switch (answer.isRefusal, result) {
-    case (true, .threw(let failure)): return answer.refused(call, failure)
+    case (true, .threw(let failure)):
+      var verdict = answer.refused(call, failure)
+      if ownRefusal(of: answered, call) != nil { verdict.drift = [] }
+      return verdict
     case (true, _): return answer.swallowed()
     case (false, _): return answer.granted(call, result)
     }
+  }
+
+  private func finding(of crash: ClientCrash, at endpoint: Endpoint, _ answered: Exchange?) -> Drift {
+    let answer = answered?.response.map { "The server answered \($0.status)" } ?? "There was no answer yet"
+    var finding = Drift(
+      rule: Rule.client.crashed, service: contract.service, endpoint: endpoint.id, status: answered?.response?.status,
+      expected: "a result or an error", actual: "the client \(crash)",
+      message: "\(answer), and the client \(crash).", contract: endpoint.location, detail: crash.said)
+    finding.promise = crash.said.isEmpty ? nil : crash.said
+    return answered.map { [finding].showing($0, of: contract)[0] } ?? finding
   }
 
   private func isCall(of endpoint: Endpoint, _ exchange: Exchange) -> Bool {
@@ -165,6 +205,17 @@ package enum CallResult: Sendable {
   case threw(ClientFailure)
   /// It neither returned nor threw before the deadline.
   case hung(Duration)
+  /// It ended the process that it ran in.
+  case crashed(ClientCrash)
+}
+
+extension Inspector.Options {
+  /// The same for answers that are nobody's promise.
+  fileprivate var ofRequestsAlone: Inspector.Options {
+    var options = self
+    options.isAnsweredByNobody = true
+    return options
+  }
 }
 
 extension Call {

@@ -61,14 +61,14 @@ extension Verifier {
       baseURL: listener.baseURL, credentials: keys.values, login: keys.login, variables: options.variables,
       deadline: options.deadline, lookups: lookups, loginNeeded: keys.loginNeeded, mark: records?.mark)
     let begin = ContinuousClock.now
-    let end = try await result(of: call, in: context, endpoint)
+    let end = try await result(of: call, in: context, endpoint, log)
     // A server that is silent ends its request a moment before the client's time is up, or after it on a busy machine.
     if case .hung = end?.result { _ = await Deadline.race(options.deadline) { await log.settled() } }
     if var unjudged = self.unjudged(call, endpoint, lookups, log) {
       unjudged.exchanges = log.all
       return unjudged
     }
-    guard let (result, value) = end else {
+    guard let (result, mismatch) = end else {
       var outcome = skipped(call, Self.cutShort(options.interruption?.reason))
       outcome.exchanges = log.all
       return outcome
@@ -77,7 +77,7 @@ extension Verifier {
     let milliseconds = begin.duration(to: .now).milliseconds
     let verdict: @Sendable (CallJudge) -> CallOutcome = { judge in
       var outcome = judge.judge(
-        call, of: endpoint, exchanges: exchanges, refusals: refusals, result: result, value: value,
+        call, of: endpoint, exchanges: exchanges, refusals: refusals, result: result, mismatch: mismatch,
         milliseconds: milliseconds)
       outcome.variables = lookups.asked
       return revised(outcome, of: call, to: endpoint, lookups, records)
@@ -160,23 +160,18 @@ extension Verifier {
   /// Runs the client; `nil` when the run was interrupted meanwhile. A variable that it can't use ends the run, so that one
   /// is thrown.
   private func result(
-    of call: Call, in context: CallContext, _ endpoint: Endpoint
-  ) async throws -> (result: CallResult, value: (any Sendable)?)? {
-    let suite = suite
+    of call: Call, in context: CallContext, _ endpoint: Endpoint, _ log: ExchangeLog
+  ) async throws -> (result: CallResult, mismatch: String?)? {
     // What changes something on a server is waited for: what came of it has to be known.
     let interruption = isServer && !endpoint.isSafe ? nil : options.interruption
-    let result = await Deadline.race(options.deadline, until: interruption) {
-      () async -> Result<(CallResult, (any Sendable)?), VariableError> in
-      do {
-        return .success((.returned, try await call.run(context)))
-      } catch let error as VariableError {
-        return .failure(error)
-      } catch {
-        return .success((.threw(suite.failure(of: error)), nil))
-      }
+    var play = Play(call: call, suite: suite, context: context)
+    play.answer = { judge.answer(of: endpoint, among: log.all) }
+    switch try await options.player.play(play, until: interruption) {
+    case .returned(let value): return (.returned, value.mismatch)
+    case .threw(let failure): return (.threw(failure), nil)
+    case .crashed(let crash): return (.crashed(crash), nil)
+    case nil: return interruption?.reason == nil ? (.hung(options.deadline), nil) : nil
     }
-    if result == nil, interruption?.reason != nil { return nil }
-    return try result?.get() ?? (.hung(options.deadline), nil)
   }
 
   /// Why a call was left out that an interruption left no time for.

@@ -30,7 +30,8 @@ package struct Verifier: Sendable {
     self.target = target
     self.options = options
     self.server = server
-    judge = CallJudge(contract: contract, today: options.today)
+    let isMocked = if case .mock = target { true } else { false }
+    judge = CallJudge(contract: contract, today: options.today, isMocked: isMocked)
     writes = WriteRule(target: target, contract: contract, allowsWrites: options.allowsWrites)
     if case .server = target {
       credentials = Credentials(contract: contract, environment: options.environment)
@@ -42,7 +43,9 @@ package struct Verifier: Sendable {
 
   /// The suite's calls that the options ask for.
   package var calls: [Call] {
-    suite.calls.filter { isAsked($0.endpoint, $0.name) }
+    var calls = suite.calls
+    for number in calls.indices { calls[number].number = number }
+    return calls.filter { isAsked($0.endpoint, $0.name) }
   }
 
   /// Whether the options ask for a call, or for a case of a link.

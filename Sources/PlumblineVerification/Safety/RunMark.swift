@@ -21,6 +21,11 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
     description = "plumbline-" + String(random)
   }
 
+  /// A mark that another process has made.
+  package init(known description: String) {
+    self.description = description
+  }
+
   /// A text with the mark behind it.
   package func marking(_ text: String) -> String { text.isEmpty ? description : "\(text) \(description)" }
 

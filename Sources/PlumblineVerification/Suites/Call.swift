@@ -40,6 +40,8 @@ public struct Call: Sendable {
   package var replay: Replay?
   /// Whether the call before it is the same but for a value that it sends: its answers tell nothing new of the client.
   package var isAnotherValue = false
+  /// Its place among its suite's calls, by which another process with the same suite finds it; `nil` where none has it.
+  package var number: Int?
   /// What it sends that nobody said its server knows.
   package var guesses = CallGuesses()
   /// What is wrong with what the client decoded, beside the answer that it decoded it from; `nil` where nobody says.

@@ -5,10 +5,14 @@ import PlumblineJSONTree
 ///
 /// A suite reads it with no code of the client's, so that a client that reads all of it in the same wrong way is found.
 public struct CallAnswer: Sendable {
-  private let body: JSON?
+  let body: JSON?
 
   init(_ response: Response) {
-    body = response.body.bytes.flatMap { try? JSON.parse($0) }
+    self.init(body: response.body.bytes.flatMap { try? JSON.parse($0) })
+  }
+
+  init(body: JSON?) {
+    self.body = body
   }
 
   /// The text at a place in the body, as a JSON Pointer (RFC 6901): `/data/created_at`; `nil` where none is there.

@@ -12,11 +12,11 @@ public struct CallContext: Sendable {
   /// How long the verifier waits for the call. A client's own deadline should come later, so that a server's silence is
   /// seen as what it is.
   public let deadline: Duration
-  private let lookups: VariableLookups
+  let lookups: VariableLookups
   /// What marks the run's own items; `nil` on a mock.
-  private let runMark: RunMark?
+  let runMark: RunMark?
   /// Why ``login`` is empty, where it shouldn't be.
-  private let loginNeeded: LoginNeeded?
+  let loginNeeded: LoginNeeded?
 
   public init(
     baseURL: String, credentials: [String: String] = [:], login: [String: String] = [:],

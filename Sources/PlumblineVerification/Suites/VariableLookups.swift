@@ -4,15 +4,15 @@ import Synchronization
 final class VariableLookups: Sendable {
   /// False where a default could hit something real.
   let allowsDefaults: Bool
-  private let values: [String: String]
+  let values: [String: String]
   /// Variables whose default is of no use, whatever else is allowed.
-  private let withoutDefault: Set<String>
+  let withoutDefault: Set<String>
   /// Variables whose default hits nothing, whatever else is forbidden.
-  private let withDefault: Set<String>
+  let withDefault: Set<String>
   /// The keys that the server's own lists show, by the variables that stand for them.
-  private let listed: [String: [String]]
+  let listed: [String: [String]]
   /// Variables whose values were found in lists that no `state` describes: they may be another kind of key.
-  private let guessed: Set<String>
+  let guessed: Set<String>
   private let names = Mutex<(asked: [String], missing: [String])>(([], []))
   private let lackedLogin = Mutex<String?>(nil)
   private let unsent = Mutex<String?>(nil)
@@ -43,6 +43,14 @@ final class VariableLookups: Sendable {
     }
     if isMissing { throw VariableNeeded(name: name) }
     return value
+  }
+
+  /// Notes variables that were asked for elsewhere.
+  func note(asked: [String], missing: [String]) {
+    names.withLock { names in
+      names.asked += asked.filter { !names.asked.contains($0) }
+      names.missing += missing.filter { !names.missing.contains($0) }
+    }
   }
 
   /// Whether the server's own list shows an item with this key.

@@ -6,9 +6,11 @@ import PlumblineMockEngine
 struct CallRunner {
   /// What a client made of its answers.
   enum Result {
-    case success(any Sendable)
+    /// It returned a value, which shows this text where it was asked for.
+    case success(String?)
     case threw(ClientFailure)
     case hung
+    case crashed(ClientCrash)
   }
 
   /// What came of a call whose answers are the mock's own.
@@ -61,28 +63,27 @@ struct CallRunner {
     var texts: [String] = []
     for _ in 0..<2 {
       lane.session.play(variant, for: endpoint ?? self.endpoint, forgetting: library)
-      guard case .success(let value) = try await client(on: lane) else { return nil }
-      texts.append(Reflection.text(of: value))
+      guard case .success(let text?) = try await client(on: lane, showingValue: true) else { return nil }
+      texts.append(text)
     }
     return texts[0] == texts[1] ? texts[0] : nil
   }
 
   /// Runs the client with whatever the lane answers.
-  func client(on lane: VariantLane) async throws -> Result {
+  ///
+  /// - Parameter showingValue: whether it is asked what a returned value shows.
+  func client(on lane: VariantLane, showingValue: Bool = false) async throws -> Result {
     let context = CallContext(
       baseURL: lane.baseURL, credentials: credentials, login: login,
       variables: verifier.options.variables, deadline: verifier.options.deadline,
       lookups: VariableLookups(allowsDefaults: true), loginNeeded: nil, mark: nil)
-    let (call, suite) = (call, verifier.suite)
-    let result = await Deadline.race(verifier.options.deadline) { () async -> Swift.Result<Result, VariableError> in
-      do {
-        return .success(.success(try await call.run(context)))
-      } catch let error as VariableError {
-        return .failure(error)
-      } catch {
-        return .success(.threw(suite.failure(of: error)))
-      }
+    var play = Play(call: call, suite: verifier.suite, context: context)
+    play.showsValue = showingValue
+    switch try await verifier.options.player.play(play, until: nil) {
+    case .returned(let value): return .success(value.text)
+    case .threw(let failure): return .threw(failure)
+    case .crashed(let crash): return .crashed(crash)
+    case nil: return .hung
     }
-    return try result?.get() ?? .hung
   }
 }

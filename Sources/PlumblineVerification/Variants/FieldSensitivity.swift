@@ -13,6 +13,9 @@ package struct FieldSensitivity: Sendable, Hashable {
   /// Whether any change of the field changed the decoded value or made the method fail; `nil` where decoded values show
   /// nothing that can be compared.
   package internal(set) var isRead: Bool?
+  /// The texts that the method accepts of those that were tried, in words: `any text but an empty one`; `nil` where they
+  /// weren't, or it doesn't read them.
+  package internal(set) var texts: String?
 
   /// In words: `must exist · not null · integer`.
   package var need: String {
@@ -29,19 +32,19 @@ extension FieldSensitivity {
   /// From what came of a field's changes.
   ///
   /// - Parameter kind: the kind of the ordinary value, which the method accepts.
-  init(_ field: JSONPointer, kind: String?, outcomes: [(change: Variant.Change, result: VariantResult)]) {
+  init(_ field: JSONPointer, kind: String?, outcomes: [(variant: Variant, result: VariantResult)]) {
     self.field = field
     var types = Set([kind].compactMap { $0 })
     var isRead: Bool? = false
-    for (change, result) in outcomes {
-      switch change {
+    for (variant, result) in outcomes {
+      switch variant.change {
       case .removed: mustExist = !result.isSuccess
       case .null: mayBeNull = result.isSuccess
       case .type(let name): if result.isSuccess { types.insert(name) }
       case .value, .other: break
       }
       switch result {
-      case .returnedOther, .threw, .hung: isRead = true
+      case .returnedOther, .threw, .hung, .crashed: isRead = true
       case .returned: if isRead == false { isRead = nil }
       case .returnedSame: break
       }
@@ -51,5 +54,15 @@ extension FieldSensitivity {
     types.remove("null")
     self.types = types.sorted()
     self.isRead = isRead
+    if kind == "string", isRead != false {
+      texts = AcceptedTexts(outcomes.filter { $0.variant.change == .value }).phrase
+    }
+  }
+
+  /// The same without what a map doesn't hold.
+  var withoutTexts: FieldSensitivity {
+    var field = self
+    field.texts = nil
+    return field
   }
 }

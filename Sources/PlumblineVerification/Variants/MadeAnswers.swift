@@ -9,10 +9,15 @@ struct MadeAnswers {
     ("another typical answer", .typical, 2), ("a third typical answer", .typical, 3),
   ]
 
+  /// Whether a title is that of one of them.
+  static func has(_ title: String) -> Bool { sizes.contains { $0.title == title } }
+
   let answer: DocumentedAnswer
   let contract: Contract
+  /// The stream that is meant, of an answer that may be one.
+  var stream: StreamedAnswer?
 
-  /// None for an answer that isn't JSON.
+  /// None for an answer that isn't JSON; of a stream the lists of its parts.
   var all: [(title: String, body: JSON)] {
     Self.sizes.compactMap { title, size, seed in body(size, seed).map { (title, $0) } }
   }
@@ -22,8 +27,13 @@ struct MadeAnswers {
     case .payload(let schema): (try? schema.generate(size, seed: seed).get()).map { wrapped($0, size) }
     case .noPayload: wrapped(nil, size)
     case .body(let schema): try? schema.generate(size, seed: seed).get()
-    case .media, .empty: nil
+    case .media: stream.flatMap { made($0, size, seed) }
+    case .empty: nil
     }
+  }
+
+  private func made(_ stream: StreamedAnswer, _ size: GenerationSize, _ seed: UInt64) -> JSON? {
+    (try? stream.content.schema?.generate(size, seed: seed).get()).map(stream.opened)
   }
 
   private func wrapped(_ payload: JSON?, _ size: GenerationSize) -> JSON {

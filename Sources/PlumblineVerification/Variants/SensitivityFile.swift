@@ -90,12 +90,23 @@ package struct SensitivityFile {
       for (_, body) in MadeAnswers(answer: answer, contract: contract).all {
         fields.formUnion(FieldPlaces.all(in: body).map(\.field))
       }
+      for stream in StreamedAnswer.all(of: answer) {
+        for (_, body) in MadeAnswers(answer: answer, contract: contract, stream: stream).all {
+          fields.formUnion(stream.fields(in: body).map(\.field))
+        }
+      }
     }
     return fields
   }
 
   private func fields(of recording: Recording) -> [JSONPointer] {
-    guard let bytes = recording.exchange.response?.body.bytes, let body = try? JSON.parse(bytes) else { return [] }
+    guard let response = recording.exchange.response, let bytes = response.body.bytes else { return [] }
+    let answers = contract.endpoint(recording.endpoint)?.answers(at: response.status) ?? []
+    for answer in answers {
+      guard let stream = StreamedAnswer(answer, mediaType: response.mediaType) else { continue }
+      return stream.value(of: bytes).map { stream.fields(in: $0).map(\.field) } ?? []
+    }
+    guard let body = try? JSON.parse(bytes) else { return [] }
     return FieldPlaces.all(in: body).map(\.field)
   }
 

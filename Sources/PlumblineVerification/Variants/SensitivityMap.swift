@@ -101,7 +101,8 @@ extension SensitivityMap {
   private func groups(of endpoint: String) -> [(names: [String], fields: [FieldSensitivity])] {
     var groups: [(names: [String], fields: [FieldSensitivity])] = []
     for call in calls where call.endpoint == endpoint {
-      if let index = groups.firstIndex(where: { $0.fields == call.fields }) {
+      let fields = call.fields.map(\.withoutTexts)
+      if let index = groups.firstIndex(where: { $0.fields.map(\.withoutTexts) == fields }) {
         groups[index].names.append(call.call)
       } else {
         groups.append(([call.call], call.fields))
@@ -121,6 +122,7 @@ extension SensitivityMap {
         lines += group.fields.map { field in
           let name = field.field.description
           return "  \(name)\(String(repeating: " ", count: max(0, width - name.count)))  \(field.need)"
+            + (field.texts.map { " · \($0)" } ?? "")
         }
       }
       let unread = neverRead(of: id)

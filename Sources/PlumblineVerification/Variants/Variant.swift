@@ -29,6 +29,27 @@ package struct Variant: Sendable {
     case other
   }
 
+  /// How soon a server may send it. Of a field's variants the most plausible one is played and told first.
+  package enum Plausibility: Int, Sendable, Hashable, CaseIterable {
+    /// A value that was never seen: one more of a list.
+    case newValue
+    /// A member that isn't there.
+    case absent
+    case null
+    /// A date-time in another spelling: with a fraction, in another zone.
+    case dateSpelling
+    /// A number that needs more room.
+    case largerNumber
+    case emptyList
+    /// A date at an end of what dates may be.
+    case rareDate
+    /// All else.
+    case other
+
+    /// Whether it is about how a date is read.
+    var isOfDates: Bool { self == .dateSpelling || self == .rareDate }
+  }
+
   package let standing: Standing
   package let change: Change
   /// The place in the body, with the index of an element; `nil` when the variant is about the whole answer.
@@ -38,7 +59,14 @@ package struct Variant: Sendable {
   package let response: Response
   /// How the answer is sent: in full, or so that the connection ends before it does.
   package var delivery = Delivery.immediate
+  package var plausibility = Plausibility.other
 
   /// The place with `*` for indices: what a sensitivity map calls the field.
   package var field: JSONPointer? { place.map(FieldPlaces.folded) }
+
+  /// The title without the place: `null`.
+  var words: String {
+    guard let place, title.hasPrefix("\(place): ") else { return title }
+    return String(title.dropFirst("\(place): ".count))
+  }
 }

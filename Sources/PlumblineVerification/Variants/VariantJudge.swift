@@ -12,23 +12,38 @@ struct VariantJudge {
 
   /// The client's drift; `nil` when it did what is right.
   func drift(_ variant: Variant, _ result: VariantResult) -> Drift? {
-    var drift =
-      switch variant.standing {
-      case .allowed: allowed(variant, result)
-      case .forbidden: forbidden(variant, result)
-      case .unreadable: unreadable(variant, result)
-      case .refusal: refusal(variant, result)
-      case .cut: cut(variant, result)
-      }
+    var drift: Drift?
+    if case .crashed(let crash) = result {
+      drift = crashed(variant, crash)
+    } else {
+      drift =
+        switch variant.standing {
+        case .allowed: allowed(variant, result)
+        case .forbidden: forbidden(variant, result)
+        case .unreadable: unreadable(variant, result)
+        case .refusal: refusal(variant, result)
+        case .cut: cut(variant, result)
+        }
+    }
     drift?.call = call.title
     return drift.map { [$0] }?.showing(exchange(variant), of: contract).first
+  }
+
+  /// Whatever the answer is, no client ends its app over it.
+  private func crashed(_ variant: Variant, _ crash: ClientCrash) -> Drift {
+    var finding = made(
+      Rule.client.crashed, variant, expected: "a result or an error", actual: "the client \(crash)",
+      detail: variant.place == nil ? variant.title : nil, "The answer (\(variant.title)) crashes the client.")
+    finding.pointer = variant.place.map { JSONPointer(tokens: ["response", "body"] + $0.tokens) }
+    finding.promise = crash.said.isEmpty ? nil : crash.said
+    return finding
   }
 
   private func allowed(_ variant: Variant, _ result: VariantResult) -> Drift? {
     let said: String
     var place = variant.place
     switch result {
-    case .returnedSame, .returnedOther, .returned: return nil
+    case .returnedSame, .returnedOther, .returned, .crashed: return nil
     case .hung: said = "no result after \(deadline)"
     case .threw(let failure):
       said = "\(failure.kind): \(failure.message)"
@@ -79,6 +94,7 @@ struct VariantJudge {
 
   private func refusal(_ variant: Variant, _ result: VariantResult) -> Drift? {
     switch result {
+    case .crashed: return nil
     case .returnedSame, .returnedOther, .returned:
       return answer(variant).swallowed().drift.first
     case .hung:
@@ -113,7 +129,7 @@ struct VariantJudge {
 
   private func wrongKind(_ result: VariantResult, allowed: Set<ClientFailure.Kind>) -> String? {
     switch result {
-    case .returnedSame, .returnedOther, .returned: nil
+    case .returnedSame, .returnedOther, .returned, .crashed: nil
     case .hung: "no result after \(deadline)"
     case .threw(let failure): allowed.contains(failure.kind) ? nil : "\(failure.kind): \(failure.message)"
     }

@@ -12,7 +12,14 @@ extension VariantMaker {
     let mayIgnore = body != nil && !readsBody && contract.envelope?.flag == nil
     let broken: Variant.Standing = mayIgnore ? .forbidden : .unreadable
     return documentedFailures(from: library) + undocumentedStatuses() + brokenBodies(broken) + flippedFlag()
-      + headers()
+      + headers() + unknownParts()
+  }
+
+  /// A stream with an event that nobody knows: allowed only where the contract lets such an event be.
+  private func unknownParts() -> [Variant] {
+    guard let body, let added = stream?.addingUnknown(to: body) else { return [] }
+    let response = answering(added)
+    return [variant(allows(response) ? .allowed : .forbidden, "an event of an unknown name", response)]
   }
 
   /// Each failure that the contract names, as the mock would answer it.
@@ -54,7 +61,12 @@ extension VariantMaker {
   private func brokenBodies(_ standing: Variant.Standing) -> [Variant] {
     guard let bytes = response.body.bytes, !bytes.isEmpty else { return [] }
     var bodies: [(title: String, type: String?, bytes: [UInt8])] = [("an empty body", nil, [])]
-    if body != nil {
+    if stream != nil {
+      bodies += [
+        ("a page in place of the stream", "text/html", Self.page),
+        ("JSON in place of the stream", "application/json", succeeding().serialized()),
+      ]
+    } else if body != nil {
       bodies += [
         ("half of the body", nil, Array(bytes.prefix(bytes.count / 2))),
         ("more after the body", nil, bytes + Array("}".utf8)), ("a body that isn't JSON", nil, Self.page),
@@ -98,6 +110,11 @@ extension VariantMaker {
         ("the connection closes one byte too early", Delivery(truncateAfter: bytes.count - 1)),
         ("the connection is reset in the middle of the body", Delivery(truncateAfter: bytes.count / 2, reset: true)),
       ]
+      // Between two parts nothing in the body says that more was to come.
+      let ends = (stream?.ends(in: bytes) ?? []).filter { $0 < bytes.count }
+      for count in Set([1, ends.count]).sorted() where ends.indices.contains(count - 1) {
+        cuts.append(("the stream ends after part \(count)", Delivery(truncateAfter: ends[count - 1])))
+      }
     }
     return [last]
       + cuts.map { title, delivery in
@@ -148,8 +165,9 @@ extension VariantMaker {
   private func flippedFlag() -> [Variant] {
     guard let flag = contract.envelope?.flag, let refused = flag.failure.first else { return [] }
     let said = "\(Envelope.name(of: flag.place)) \(refused.string ?? refused.text)"
-    if body == nil, response.body.bytes?.isEmpty == false {
-      var refusal = answering(refusal(endpoint.failures.lazy.compactMap(\.codes.first).first))
+    if body == nil || stream != nil, response.body.bytes?.isEmpty == false {
+      var refusal = response
+      refusal.body = Body(self.refusal(endpoint.failures.lazy.compactMap(\.codes.first).first).serialized())
       refusal.headers["Content-Type"] = "application/json"
       return [variant(.refusal, "\(said) in place of the file", refusal)]
     }

@@ -16,12 +16,16 @@ struct VariantMaker {
   /// What the client sent and the mock answered.
   let ordinary: Exchange
   let response: Response
-  /// The ordinary body; `nil` when it isn't JSON.
+  /// The ordinary body, of a stream the list of its parts; `nil` when it isn't JSON.
   let body: JSON?
+  /// What the ordinary answer is where it is a stream.
+  let stream: StreamedAnswer?
   private let inspector: Inspector
   let answer: DocumentedAnswer?
   /// What the inspector says of the ordinary answer, by fingerprint: an endpoint that is deprecated, say.
   private let accepted: Set<String>
+  /// Decides on changed bodies where nothing has to be explained.
+  private let verdict: BodyVerdict?
 
   init?(contract: Contract, endpoint: Endpoint, persona: Persona?, ordinary: Exchange) {
     guard var response = ordinary.response, (200..<300).contains(response.status) else { return nil }
@@ -31,12 +35,22 @@ struct VariantMaker {
     self.persona = persona
     self.ordinary = ordinary
     self.response = response
-    body = response.body.bytes.flatMap { bytes in try? JSON.parse(bytes) }
     inspector = Inspector(
       contract, options: Inspector.Options(visibility: persona == nil ? .withoutCredentials : .whole))
     answer = endpoint.answer(
       status: response.status, for: RequestReading(ordinary.request, for: endpoint, persona: persona))
-    accepted = Set(inspector.inspect(ordinary, as: persona).map(\.fingerprint))
+    let stream = StreamedAnswer(answer, mediaType: response.mediaType)
+    self.stream = stream
+    if let stream {
+      body = response.body.bytes.flatMap { stream.value(of: $0) }
+    } else {
+      body = response.body.bytes.flatMap { try? JSON.parse($0) }
+    }
+    let found = inspector.inspect(ordinary, as: persona)
+    accepted = Set(found.map(\.fingerprint))
+    // What is said of the request, and of the endpoint's last day, has no status.
+    let isRight = found.allSatisfy { $0.status == nil || Self.additions.contains($0.rule) }
+    verdict = isRight ? BodyVerdict(contract: contract, endpoint: endpoint, ordinary: ordinary) : nil
   }
 
   /// Whether the contract allows a response in place of the ordinary one.
@@ -45,6 +59,11 @@ struct VariantMaker {
     return inspector.inspect(exchange, as: persona).allSatisfy { drift in
       Self.additions.contains(drift.rule) || accepted.contains(drift.fingerprint)
     }
+  }
+
+  /// Whether the contract allows a body in place of one that it allows, from which it differs at one place.
+  private func allows(_ response: Response, _ body: JSON, changedAt place: JSONPointer) -> Bool {
+    verdict?.allows(body, changedAt: place) ?? allows(response)
   }
 
   /// Whether a response has a fault that the ordinary one has already: then it tells nothing of how strict the client is,
@@ -62,14 +81,21 @@ struct VariantMaker {
   /// The response with another body.
   func answering(_ body: JSON) -> Response {
     var response = response
-    response.body = Body(body.serialized())
+    response.body = Body(stream.map { $0.bytes(of: body) ?? [] } ?? body.serialized())
     return response
+  }
+
+  /// The fields of a body, each where its first value stands.
+  func fields(in body: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
+    stream?.fields(in: body) ?? FieldPlaces.all(in: body)
   }
 
   /// Whole answers made from the contract, for what the ordinary one doesn't show. Only allowed ones.
   func bases() -> [(title: String, body: JSON)] {
     guard let answer, let body else { return [] }
-    return MadeAnswers(answer: answer, contract: contract).all.filter { $0.body != body && allows(answering($0.body)) }
+    return MadeAnswers(answer: answer, contract: contract, stream: stream).all.filter {
+      $0.body != body && allows(answering($0.body))
+    }
   }
 
   // MARK: - Fields
@@ -79,36 +105,85 @@ struct VariantMaker {
     Variant(standing: .allowed, change: .other, place: nil, title: title, response: answering(body))
   }
 
-  /// Every change of one field of a body, allowed or not.
-  func changes(of place: JSONPointer, in body: JSON) -> [Variant] {
+  /// A change of one field that isn't made yet.
+  struct Candidate {
+    /// What becomes of the body.
+    enum Edit {
+      case removal
+      case replacement(JSON)
+      /// One more member of an object.
+      case addition(String, JSON)
+    }
+
+    let change: Variant.Change
+    let title: String
+    let edit: Edit
+    let plausibility: Variant.Plausibility
+  }
+
+  /// Every change of one field of a body, the most plausible first.
+  ///
+  /// - Parameter isRough: for a count that needn't be right, which costs no look at the values that the contract lists.
+  func candidates(of place: JSONPointer, in body: JSON, isRough: Bool = false) -> [Candidate] {
     guard let value = body.at(place) else { return [] }
-    var all: [(Variant.Change, String, JSON?)] = []
-    if place.tokens.last.flatMap({ Int($0) }) == nil { all.append((.removed, "absent", body.removing(place))) }
-    if !value.isNull { all.append((.null, "null", body.replacing(place, with: .null))) }
+    var all: [Candidate] = []
+    func add(
+      _ change: Variant.Change, _ title: String, _ edit: Candidate.Edit, _ plausibility: Variant.Plausibility = .other
+    ) {
+      all.append(Candidate(change: change, title: title, edit: edit, plausibility: plausibility))
+    }
+    if place.tokens.last.flatMap({ Int($0) }) == nil { add(.removed, "absent", .removal, .absent) }
+    if !value.isNull { add(.null, "null", .replacement(.null), .null) }
     for other in Self.kinds where Self.kind(other) != Self.kind(value) {
       // A fraction is a number where whole ones are, so it comes for them alone.
       if Self.kind(other) == "integer", value.kind == .number { continue }
-      all.append((.type(Self.kind(other)), "\(Self.kind(other)) \(other.text)", body.replacing(place, with: other)))
+      add(.type(Self.kind(other)), "\(Self.kind(other)) \(other.text)", .replacement(other))
     }
-    for (title, other) in VariantValues.others(than: value, listed: listed(at: place, in: body)) {
-      all.append((.value, title, body.replacing(place, with: other)))
+    for other in VariantValues.others(than: value, listed: isRough ? [] : listed(at: place, in: body)) {
+      add(.value, other.title, .replacement(other.value), other.plausibility)
     }
     if value.kind == .object {
-      let extra: JSON = ["added": ["by a later version", 1, nil]]
-      all.append((.other, "an unknown member", body.inserting(key: "plumblineExtra", value: extra, at: place)))
+      add(.other, "an unknown member", .addition("plumblineExtra", ["added": ["by a later version", 1, nil]]))
     }
-    return all.compactMap { change, title, changed in
-      guard let changed else { return nil }
-      let response = answering(changed)
-      return Variant(
-        standing: allows(response) ? .allowed : .forbidden, change: change, place: place, title: "\(place): \(title)",
-        response: response)
-    }
+    return all.enumerated().sorted {
+      ($0.element.plausibility.rawValue, $0.offset) < ($1.element.plausibility.rawValue, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The variant of a change; `nil` where the body has no such place.
+  func variant(_ candidate: Candidate, of place: JSONPointer, in body: JSON) -> Variant? {
+    let changed: JSON? =
+      switch candidate.edit {
+      case .removal: body.removing(place)
+      case .replacement(let value): body.replacing(place, with: value)
+      case .addition(let name, let value): body.inserting(key: name, value: value, at: place)
+      }
+    guard let changed else { return nil }
+    let response = answering(changed)
+    var variant = Variant(
+      standing: allows(response, changed, changedAt: place) ? .allowed : .forbidden, change: candidate.change,
+      place: place, title: "\(place): \(candidate.title)", response: response)
+    variant.plausibility = candidate.plausibility
+    return variant
   }
 
   /// Changes that break one keyword each other than `type` and `required`: a value that isn't listed, a bound, a format.
   func breakages(in body: JSON) -> [Variant] {
-    guard let (schema, prefix) = self.schema(), let value = body.at(prefix) else { return [] }
+    guard let stream else { return schema(of: JSONPointer(), in: body).map { breakages(of: $0, in: body) } ?? [] }
+    // Of events it is the data that is described, of each kind once.
+    var known: Set<JSONPointer> = []
+    return stream.fields(in: body).flatMap { field, place, _ -> [Variant] in
+      guard let described = stream.schema(of: place, in: body),
+        known.insert(described.1.tokens.isEmpty ? described.1 : JSONPointer(tokens: Array(field.tokens.prefix(2))))
+          .inserted
+      else { return [] }
+      return breakages(of: described, in: body)
+    }
+  }
+
+  private func breakages(of described: (Schema, JSONPointer), in body: JSON) -> [Variant] {
+    let (schema, prefix) = described
+    guard let value = body.at(prefix) else { return [] }
     let detached = (try? JSON.parse(value.serialized())) ?? value
     return schema.breakages(of: detached, limit: 400).compactMap { breakage in
       guard !["required", "type", "additionalProperties", "unevaluatedProperties"].contains(breakage.keyword),
@@ -117,7 +192,7 @@ struct VariantMaker {
       let response = answering(changed)
       let place = prefix + breakage.pointer
       return Variant(
-        standing: allows(response) ? .allowed : .forbidden, change: .other, place: place,
+        standing: allows(response, changed, changedAt: place) ? .allowed : .forbidden, change: .other, place: place,
         title: "\(place): \(breakage.change)", response: response)
     }
   }
@@ -134,18 +209,20 @@ struct VariantMaker {
     }
   }
 
-  /// The schema of the payload and where that stands in the body.
-  private func schema() -> (Schema, JSONPointer)? {
+  /// The schema of what a place is in, and where that stands in the body: the payload, a list of lines, an event's data.
+  private func schema(of place: JSONPointer, in body: JSON) -> (Schema, JSONPointer)? {
+    if let stream { return stream.schema(of: place, in: body) }
     switch answer?.content {
-    case .payload(let schema): (schema, contract.payloadPlace)
-    case .body(let schema): (schema, JSONPointer())
-    case .noPayload, .media, .empty, nil: nil
+    case .payload(let schema): return (schema, contract.payloadPlace)
+    case .body(let schema): return (schema, JSONPointer())
+    case .noPayload, .media, .empty, nil: return nil
     }
   }
 
   /// The values that the contract lists for a text: what validation says when it is none of them.
   private func listed(at place: JSONPointer, in body: JSON) -> [JSON] {
-    guard body.at(place)?.kind == .string, let (schema, prefix) = self.schema(), place.isWithin(prefix),
+    guard body.at(place)?.kind == .string, let (schema, prefix) = self.schema(of: place, in: body),
+      place.isWithin(prefix),
       let changed = body.replacing(place, with: "\u{1}"), let value = changed.at(prefix),
       let detached = try? JSON.parse(value.serialized())
     else { return [] }

@@ -8,6 +8,8 @@ package struct VariantOutcome: Sendable {
   package internal(set) var reason: String?
   /// How many variants were played, by standing.
   package internal(set) var counts: [Variant.Standing: Int] = [:]
+  /// How many variants weren't played, as a budget leaves them out.
+  package internal(set) var leftOut = 0
   /// How often the client did what, for the variants that are not allowed.
   package internal(set) var reactions = Reactions()
   /// One a field and rule.
@@ -21,6 +23,7 @@ package struct VariantOutcome: Sendable {
     package internal(set) var ignored = 0
     package internal(set) var swallowed = 0
     package internal(set) var hung = 0
+    package internal(set) var crashed = 0
   }
 
   package var variants: Int { counts.values.reduce(0, +) }

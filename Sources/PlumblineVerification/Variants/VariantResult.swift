@@ -9,12 +9,14 @@ package enum VariantResult: Sendable, Hashable {
   case threw(ClientFailure)
   /// It had no result before the deadline.
   case hung
+  /// It ended the process that it ran in.
+  case crashed(ClientCrash)
 
   /// Whether the client reported success.
   var isSuccess: Bool {
     switch self {
     case .returnedSame, .returnedOther, .returned: true
-    case .threw, .hung: false
+    case .threw, .hung, .crashed: false
     }
   }
 }

@@ -8,6 +8,8 @@ import PlumblineMockEngine
 struct VariantRun {
   /// After so many variants that a client hangs on, nobody waits for more.
   private static let patience = 3
+  /// After so many variants that end the client's process, nobody starts it once more.
+  private static let mostCrashes = 50
 
   let verifier: Verifier
   let library: MockLibrary
@@ -17,9 +19,14 @@ struct VariantRun {
   /// Told of each variant as it is played.
   let observe: @Sendable (Variant, VariantResult) -> Void
 
+  /// How many of the call's variants are played; `nil` for all.
+  var limit: Int?
+
   private var outcome: VariantOutcome
-  private var merge = DriftMerge()
+  private var findings: VariantFindings
+  private var budget: VariantBudget?
   private var hangs = 0
+  private var crashes = 0
   private var needsMock = false
 
   init(
@@ -33,50 +40,97 @@ struct VariantRun {
     self.sample = sample
     self.observe = observe
     outcome = VariantOutcome(call)
+    findings = VariantFindings(payload: verifier.contract.payloadPlace, isWhole: sample.hasAllFields)
   }
 
-  mutating func run() async throws -> VariantOutcome {
+  /// What variants are made of: the call's ordinary answer.
+  private struct Ground {
+    let runner: CallRunner
+    let maker: VariantMaker
+    /// Whether the call asks for more than the varied answer.
+    let needsMock: Bool
+  }
+
+  private enum Preparation {
+    case ready(Ground)
+    /// Why nothing can be varied.
+    case impossible(String)
+  }
+
+  /// Runs the call as it is, and keeps its answer.
+  private func preparation() async throws -> Preparation {
     guard let endpoint = verifier.contract.endpoint(call.endpoint) else {
-      return VariantOutcome(call, reason: "the contract has no endpoint \(call.endpoint)")
+      return .impossible("the contract has no endpoint \(call.endpoint)")
     }
     let runner: CallRunner
     do {
       runner = try CallRunner(call, of: endpoint, verifier: verifier)
     } catch {
-      return VariantOutcome(call, reason: "\(error)")
+      return .impossible("\(error)")
     }
     let ordinary = try await runner.ordinary(on: lane, library)
-    let exchanges = ordinary.exchanges
-    if exchanges.isEmpty { return VariantOutcome(call, reason: "it asks its endpoint for nothing") }
+    if ordinary.exchanges.isEmpty { return .impossible("it asks its endpoint for nothing") }
     guard case .success = ordinary.result, let found = ordinary.own,
       let maker = VariantMaker(
         contract: verifier.contract, endpoint: endpoint, persona: runner.persona, ordinary: found)
     else {
-      return VariantOutcome(call, reason: "its ordinary answer isn't a success that the client accepts")
+      return .impossible("its ordinary answer isn't a success that the client accepts")
     }
-    needsMock = exchanges.count > 1
+    return .ready(Ground(runner: runner, maker: maker, needsMock: ordinary.exchanges.count > 1))
+  }
+
+  /// About how many variants there are.
+  func estimate() async throws -> Int {
+    guard case .ready(let ground) = try await preparation() else { return 0 }
+    return VariantCount(ground.maker, isRough: true) { sample.contains($0, of: call) }.total
+  }
+
+  mutating func run() async throws -> VariantOutcome {
+    let ground: Ground
+    switch try await preparation() {
+    case .ready(let found): ground = found
+    case .impossible(let reason): return VariantOutcome(call, reason: reason)
+    }
+    let (maker, runner) = (ground.maker, ground.runner)
+    needsMock = ground.needsMock
+    plan(maker)
     let judge = VariantJudge(
-      contract: verifier.contract, call: call, endpoint: endpoint, deadline: verifier.options.deadline)
+      contract: verifier.contract, call: call, endpoint: maker.endpoint, deadline: verifier.options.deadline)
 
     try await fields(maker, judge, runner)
     let readsBody = outcome.sensitivity?.fields.contains { $0.isRead == true } ?? true
     for variant in maker.wholeAnswers(from: library, readsBody: readsBody)
-    where hangs < Self.patience && sample.contains(variant.title, of: call) {
+    where isPatient && sample.contains(variant.title, of: call) && takes(.wholeAnswer) {
       _ = try await play(variant, maker, judge, runner, comparing: nil)
     }
     if sample.contains("the connection", of: call) {
-      for variant in maker.cuts(isFirst: !needsMock) where hangs < Self.patience {
+      for variant in maker.cuts(isFirst: !needsMock) where isPatient && takes(.wholeAnswer) {
         _ = try await play(variant, maker, judge, runner, comparing: nil)
       }
     }
-    if hangs >= Self.patience { outcome.reason = "the client hung \(hangs) times, and the rest was left out" }
-    outcome.drift = merge.drift.map { drift in
-      var drift = drift
-      drift.count = 1
-      return drift
+    if !isPatient {
+      let what = hangs < Self.patience ? "crashed \(crashes)" : "hung \(hangs)"
+      outcome.reason = "the client \(what) times, and the rest was left out"
     }
+    outcome.drift = findings.drift
+    outcome.leftOut = budget?.leftOut ?? 0
     return outcome
   }
+
+  /// Shares the limit out among the variants, where there are more.
+  private mutating func plan(_ maker: VariantMaker) {
+    guard let limit else { return }
+    let count = VariantCount(maker, isRough: false) { sample.contains($0, of: call) }
+    guard count.total > limit else { return }
+    let budget = VariantBudget(limit, of: count.shares)
+    self.budget = budget
+    // Where members aren't left out one by one, nothing shows that the contract requires none.
+    let isWhole = sample.hasAllFields && !budget.cuts(.field(.absent))
+    findings = VariantFindings(payload: verifier.contract.payloadPlace, isWhole: isWhole)
+  }
+
+  /// Whether a variant is played, and not left out by the budget.
+  private mutating func takes(_ share: VariantBudget.Share) -> Bool { budget?.takes(share) ?? true }
 
   /// Changes each field once, in the first answer that shows it: the ordinary one, else one made from the contract.
   private mutating func fields(_ maker: VariantMaker, _ judge: VariantJudge, _ runner: CallRunner) async throws {
@@ -88,8 +142,8 @@ struct VariantRun {
     var entries: [JSONPointer: FieldSensitivity] = [:]
     var broken: Set<String> = []
     for (index, base) in ([(title: "the ordinary answer", body: body)] + maker.bases()).enumerated()
-    where hangs < Self.patience {
-      let places = FieldPlaces.all(in: base.body).filter { sample.contains($0.field, of: call) }
+    where isPatient {
+      let places = maker.fields(in: base.body).filter { sample.contains($0.field, of: call) }
       if places.isEmpty, !sample.contains(base.title, of: call) { continue }
       let whole = maker.whole(base.title, base.body)
       let first: String?
@@ -100,24 +154,18 @@ struct VariantRun {
         guard result.isSuccess else { continue }
         first = try await runner.reflection(of: whole, on: lane, forgetting: needsMock ? library : nil)
       }
-      for (field, place, value) in places where hangs < Self.patience {
+      for (field, place, value) in places where isPatient {
         // A field of which only null was seen is tried again where it has a value.
         if let known = entries[field], !known.types.isEmpty || value.isNull { continue }
-        var results: [(change: Variant.Change, result: VariantResult)] = []
-        var comparing = first
-        for variant in maker.changes(of: place, in: base.body) where hangs < Self.patience {
-          let isAddition = variant.change == .other
-          let result = try await play(variant, maker, judge, runner, comparing: isAddition ? nil : comparing)
-          if !isAddition { results.append((variant.change, result)) }
-          // Once something shows that it is read, no value has to be compared any more.
-          if result == .returnedOther || !result.isSuccess { comparing = nil }
-        }
+        let results = try await outcomes(of: place, in: base.body, comparing: first, maker, judge, runner)
         entries[field] = FieldSensitivity(
           field, kind: value.isNull ? nil : VariantMaker.kind(value), outcomes: results)
       }
-      for variant in maker.breakages(in: base.body) where hangs < Self.patience {
+      for variant in maker.breakages(in: base.body) where isPatient {
         if let field = variant.field, !sample.contains(field, of: call) { continue }
-        guard broken.insert("\(variant.field.map(\.description) ?? "") \(variant.title)").inserted else { continue }
+        guard broken.insert("\(variant.field.map(\.description) ?? "") \(variant.title)").inserted,
+          takes(.field(.other))
+        else { continue }
         _ = try await play(variant, maker, judge, runner, comparing: nil)
       }
     }
@@ -125,25 +173,49 @@ struct VariantRun {
     outcome.sensitivity = sensitivity
   }
 
+  /// What came of the changes of one field.
+  private mutating func outcomes(
+    of place: JSONPointer, in body: JSON, comparing ordinary: String?, _ maker: VariantMaker, _ judge: VariantJudge,
+    _ runner: CallRunner
+  ) async throws -> [(variant: Variant, result: VariantResult)] {
+    var results: [(variant: Variant, result: VariantResult)] = []
+    var comparing = ordinary
+    for candidate in maker.candidates(of: place, in: body) where isPatient && takes(.field(candidate.plausibility)) {
+      guard let variant = maker.variant(candidate, of: place, in: body) else { continue }
+      let isAddition = variant.change == .other
+      let result = try await play(variant, maker, judge, runner, comparing: isAddition ? nil : comparing)
+      if !isAddition { results.append((variant, result)) }
+      // Once something shows that it is read, no value has to be compared any more.
+      if result == .returnedOther || !result.isSuccess { comparing = nil }
+    }
+    return results
+  }
+
+  /// Whether the client is still worth playing variants to.
+  private var isPatient: Bool { hangs < Self.patience && crashes < Self.mostCrashes }
+
   private mutating func play(
     _ variant: Variant, _ maker: VariantMaker, _ judge: VariantJudge, _ runner: CallRunner, comparing ordinary: String?
   ) async throws -> VariantResult {
     lane.session.play(variant, for: maker.endpoint, forgetting: needsMock ? library : nil)
     let result: VariantResult
-    switch try await runner.client(on: lane) {
-    case .success(let value):
-      result = ordinary.map { Reflection.text(of: value) == $0 ? .returnedSame : .returnedOther } ?? .returned
+    switch try await runner.client(on: lane, showingValue: ordinary != nil) {
+    case .success(let text): result = ordinary.map { text == $0 ? .returnedSame : .returnedOther } ?? .returned
     case .threw(let failure): result = .threw(failure)
     case .hung:
       result = .hung
       hangs += 1
       try lane.renew()
+    case .crashed(let crash):
+      result = .crashed(crash)
+      crashes += 1
     }
     outcome.counts[variant.standing, default: 0] += 1
     var drift = judge.drift(variant, result)
     if drift?.rule == Rule.client.stricterThanContract, maker.inherits(variant.response) { drift = nil }
     note(variant, result, isRight: drift == nil)
-    if let drift { merge.add([drift]) }
+    findings.note(variant)
+    if let drift { findings.add(drift, of: variant) }
     observe(variant, result)
     return result
   }
@@ -155,6 +227,7 @@ struct VariantRun {
       if variant.standing == .forbidden { outcome.reactions.ignored += 1 } else { outcome.reactions.swallowed += 1 }
     case .threw: if isRight { outcome.reactions.rightErrors += 1 } else { outcome.reactions.wrongErrors += 1 }
     case .hung: outcome.reactions.hung += 1
+    case .crashed: outcome.reactions.crashed += 1
     }
   }
 }

@@ -27,6 +27,9 @@ package struct VariantSample: Sendable {
     self.init(fields: UInt64(max(1, share)), others: UInt64(max(1, share)))
   }
 
+  /// Whether every field's variants are played.
+  var hasAllFields: Bool { fields == 1 }
+
   func contains(_ field: JSONPointer, of call: Call) -> Bool {
     fields <= 1 ? fields == 1 : Self.isPicked(field.description, call, fields)
   }

@@ -35,43 +35,63 @@ package struct VariantVerifier: Sendable {
     call.expectation == .success && call.means == .data && !call.isAnotherValue
   }
 
-  /// Plays all variants and gives what came of each call, in the suite's order.
+  /// About how many variants each call has, in the suite's order. Each is asked for its ordinary answer once.
+  package func counts() async throws -> [Int] {
+    let work = CallWork<Int>(calls)
+    await onLanes(work) { lane, call in
+      let run = VariantRun(
+        verifier: verifier, library: library, lane: lane, call: call, sample: sample, observe: { _, _ in })
+      return try await run.estimate()
+    }
+    return try work.result()
+  }
+
+  /// Plays the variants and gives what came of each call, in the suite's order.
   ///
   /// - Parameters:
+  ///   - limit: how many are played of each call, the most plausible first; `nil` for all. What is left of a field is no map of
+  ///     what a client needs of it.
   ///   - observe: told of each variant, from any thread.
+  ///   - played: told of the endpoint of each variant, from any thread.
   ///   - progress: told of each call that is done, from any thread.
   package func run(
+    limit: Int? = nil,
     observe: @escaping @Sendable (Variant, VariantResult) -> Void = { _, _ in },
+    played: @escaping @Sendable (String) -> Void = { _ in },
     progress: @escaping @Sendable (VariantOutcome) -> Void = { _ in }
   ) async throws -> [VariantOutcome] {
     let work = CallWork<VariantOutcome>(calls)
+    await onLanes(work) { lane, call in
+      var run = VariantRun(
+        verifier: verifier, library: library, lane: lane, call: call, sample: sample,
+        observe: { variant, result in
+          observe(variant, result)
+          played(call.endpoint)
+        })
+      run.limit = limit
+      let outcome = try await run.run()
+      progress(outcome)
+      return outcome
+    }
+    return try work.result()
+  }
+
+  /// Shares calls out among the lanes; the first failure ends it.
+  private func onLanes<Outcome: Sendable>(
+    _ work: CallWork<Outcome>, _ play: @escaping @Sendable (VariantLane, Call) async throws -> Outcome
+  ) async {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<lanes {
         group.addTask {
           do {
-            try await play(work, observe: observe, progress: progress)
+            let lane = try VariantLane(server: verifier.server, library: library)
+            defer { lane.close() }
+            while let (index, call) = work.take() { work.finish(index, try await play(lane, call)) }
           } catch {
             work.fail(error)
           }
         }
       }
-    }
-    return try work.result()
-  }
-
-  /// Plays the variants of call after call on one lane.
-  private func play(
-    _ work: CallWork<VariantOutcome>, observe: @escaping @Sendable (Variant, VariantResult) -> Void,
-    progress: @Sendable (VariantOutcome) -> Void
-  ) async throws {
-    let lane = try VariantLane(server: verifier.server, library: library)
-    defer { lane.close() }
-    while let (index, call) = work.take() {
-      var run = VariantRun(
-        verifier: verifier, library: library, lane: lane, call: call, sample: sample, observe: observe)
-      let outcome = try await run.run()
-      work.finish(index, outcome)
-      progress(outcome)
     }
   }
 }

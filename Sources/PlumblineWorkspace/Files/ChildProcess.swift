@@ -40,11 +40,12 @@ package enum ChildProcess {
     let pipes = try Pipes()
     let child: pid_t
     do throws(Unstarted) {
-      child = try start(words, environment, pipes)
+      child = try start(words, environment, as: pipes.childEnds)
     } catch {
       pipes.close()
       throw error
     }
+    pipes.closeChildEnds()
     let (output, errors) = pipes.exchange(input)
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
@@ -52,8 +53,11 @@ package enum ChildProcess {
     return Finished(status: status & 0x7F == 0 ? (status >> 8) & 0xFF : nil, output: output, errors: errors)
   }
 
-  private static func start(
-    _ words: [String], _ environment: [String: String], _ pipes: Pipes
+  /// Starts a program.
+  ///
+  /// - Parameter ends: the descriptors that it is to have, by the numbers under which it has them.
+  static func start(
+    _ words: [String], _ environment: [String: String], as ends: [Int32: Int32]
   ) throws(Unstarted) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -68,9 +72,7 @@ package enum ChildProcess {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    for (number, end) in pipes.childEnds.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, end, Int32(number))
-    }
+    for (number, end) in ends { posix_spawn_file_actions_adddup2(&actions, end, number) }
     // A signal that this process ignores would be ignored by the program as well.
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -84,7 +86,6 @@ package enum ChildProcess {
       }
     }
     guard code == 0 else { throw Unstarted(code: code) }
-    pipes.closeChildEnds()
     return child
   }
 
@@ -144,9 +145,9 @@ private struct Pipes {
   }
 
   /// What becomes the program's standard input, output and errors.
-  var childEnds: [Int32] { [input[0], output[1], errors[1]] }
+  var childEnds: [Int32: Int32] { [0: input[0], 1: output[1], 2: errors[1]] }
 
-  func closeChildEnds() { for end in childEnds { Self.shut(end) } }
+  func closeChildEnds() { for end in childEnds.values { Self.shut(end) } }
 
   func close() { for end in input + output + errors { Self.shut(end) } }
 

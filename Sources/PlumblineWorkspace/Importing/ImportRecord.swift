@@ -72,3 +72,11 @@ struct ImportRecord: Sendable, Hashable {
     return "{\n\(inner.joined(separator: ",\n"))\n\(String(repeating: " ", count: indent))}"
   }
 }
+
+extension ServiceHome {
+  /// Whether an import wrote the service's contract.
+  package var isImported: Bool {
+    guard case .folder(let folder) = source else { return false }
+    return FileSystem.isFile("\(folder)/\(ImportRecord.name)")
+  }
+}

@@ -43,7 +43,10 @@ extension Workspace {
   /// - Parameters:
   ///   - path: the document's.
   ///   - service: what the service is to be called.
-  package func `import`(_ format: ImportedService.Format, _ path: String, as service: String) -> ImportedService {
+  ///   - patterns: say which operations of an OpenAPI document are imported; `nil` for all of them.
+  package func `import`(
+    _ format: ImportedService.Format, _ path: String, as service: String, only patterns: [String]? = nil
+  ) -> ImportedService {
     var reading = FileReading(workspace: self)
     let path = Path.absolute(path, in: base)
     let translation: (files: [ContractLoader.File], errors: [Problem], notes: [Problem])
@@ -54,7 +57,8 @@ extension Workspace {
     switch format {
     case .openapi:
       let (made, result) = DocumentReading.translate(
-        path, root: root ?? Path.parent(path), as: service, layout: .byResource, isLinting: true, &reading)
+        path, root: root ?? Path.parent(path), as: service, layout: .byResource, isLinting: true,
+        only: patterns.map { OperationPatterns($0) }, &reading)
       loaded = result
       let kept = RecordingLoader.load(made.recordings)
       recordings = kept.recordings

@@ -1,4 +1,5 @@
 import PlumblineContractModel
+import PlumblineHTTPMessages
 import PlumblineInference
 import PlumblineJSONTree
 import PlumblineRecordings
@@ -47,7 +48,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - source: where the exchanges are from, in words.
-  ///   - origin: the server that is meant, where they are with several.
+  ///   - origin: the server that is meant, where they are with several, with the path before all of its paths if it has one.
   ///   - isOnePerAnswer: see ``RecordingPlan/Options/isOnePerAnswer``.
   package func infer(
     _ service: String, from captures: [CapturedTraffic], source: String, origin: String? = nil,
@@ -70,18 +71,25 @@ extension Workspace {
       return InferredService(
         home: home, draft: draft, contract: nil, proposals: [], errors: errors, files: [], recordings: [], isNew: isNew)
     }
-    let recordings = recordings(of: draft, captures, in: contract, home, isOnePerAnswer)
-    let lifting = isNew ? Lifting(draft.files, contract, recordings.map(\.recording), liftsEnvelope: false) : nil
+    let plain = self.recordings(of: draft, captures, in: contract, home, isOnePerAnswer, makesSequences: false)
+    let lifting = isNew ? Lifting(draft.files, contract, plain.map(\.recording), liftsEnvelope: false) : nil
+    // What the mock is going to remember changes by itself; elsewhere another answer to the same request is a step.
+    let remembering = Set((lifting?.contract ?? contract).endpoints.filter { !$0.states.isEmpty }.map(\.id))
+    let stepping =
+      isOnePerAnswer ? plain : self.recordings(of: draft, captures, in: contract, home, false, makesSequences: true)
+    let made =
+      plain.filter { remembering.contains($0.recording.endpoint) }
+      + stepping.filter { !remembering.contains($0.recording.endpoint) }
     return InferredService(
       home: home, draft: draft, contract: lifting?.contract ?? contract, proposals: lifting?.proposals ?? [],
-      errors: [], files: placed(lifting?.files ?? draft.files, in: "\(contracts)/\(home.name)"), recordings: recordings,
+      errors: [], files: placed(lifting?.files ?? draft.files, in: "\(contracts)/\(home.name)"), recordings: made,
       isNew: isNew)
   }
 
   /// What the mock is to answer at the endpoints of a draft.
   private func recordings(
     of draft: ContractInference.Draft, _ captures: [CapturedTraffic], in contract: Contract, _ home: ServiceHome,
-    _ isOnePerAnswer: Bool
+    _ isOnePerAnswer: Bool, makesSequences: Bool
   ) -> [RecordingPlan.File] {
     let ids = Set(draft.endpoints.map(\.id))
     var files: [RecordingPlan.File] = []
@@ -91,10 +99,13 @@ extension Workspace {
         path: { home.path(ofRecording: $1, of: $0) }, isThere: { FileSystem.isFile($0) })
       options.kind = capture.provenance.kind
       options.isOnePerAnswer = isOnePerAnswer
-      // What the mock is going to remember changes by itself.
-      options.makesSequences = false
+      options.makesSequences = makesSequences
       options.schema = FileSystem.existing("../../recording.schema.json", beside: "\(home.recordings)/x/y.json")
-      let own = capture.exchanges.map(\.exchange).filter { exchange in
+      let own = capture.exchanges.map { seen -> Exchange in
+        var exchange = seen.exchange
+        exchange.request = contract.withoutServerPath(exchange.request)
+        return exchange
+      }.filter { exchange in
         guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }
         return ids.contains(endpoint.id)
       }

@@ -54,8 +54,9 @@ struct FamilySeeds {
     for (recording, items) in listed {
       for item in items { _ = add(item, nil, to: part(of: recording, in: collection)) }
     }
-    let own = key?.schema ?? collection.members.first { $0.name == state.member }?.schema
-    guard let made = own.flatMap({ try? $0.example().get() }), let owners = owners(of: endpoint, in: collection) else {
+    let keySchema = key?.schema ?? collection.members.first { $0.name == state.member }?.schema
+    guard let made = keySchema.flatMap({ try? $0.example().get() }), let owners = owners(of: endpoint, in: collection)
+    else {
       return nil
     }
     // A list that is shown has what its author wants in it, and no more than a path that is shown adds to it.
@@ -63,7 +64,14 @@ struct FamilySeeds {
     let shows = key.map { $0.schema.source["examples"] != nil || $0.schema.source["default"] != nil }
     let isShown = shows ?? false
     for key in keysOfMadeList() { _ = add(model, key, to: owners) }
-    return isThere && !isShown || add(model, made, to: owners) ? parts : nil
+    guard isThere && !isShown || add(model, made, to: owners) else { return nil }
+    let own = parts.first { $0.part == owners }?.items ?? []
+    let parents = RecordedParents(of: state.family, contract: contract, recordings: recordings)
+    for parent in parents.texts {
+      let part = collection.part(ofTexts: [parent])
+      for item in own { _ = add(parents.placing(item, below: parent), nil, to: part) }
+    }
+    return parts
   }
 
   /// The keys that a list shows which isn't remembered, and so is made of its schema: what it names can be read.

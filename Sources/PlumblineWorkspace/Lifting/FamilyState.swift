@@ -22,7 +22,7 @@ struct FamilyState {
   }
 
   /// Where in a body an item is; `nil`: all of the body is it.
-  private struct Place {
+  struct Place {
     let pointer: String?
   }
 
@@ -31,8 +31,8 @@ struct FamilyState {
     let reason: String
   }
 
-  private let outline: SchemaOutline
-  private let keyMember: KeyMember
+  let outline: SchemaOutline
+  let keyMember: KeyMember
 
   init(of family: ResourceFamily, in draft: ContractDraft, _ outline: SchemaOutline) throws(Refusal) {
     self.family = family
@@ -62,7 +62,12 @@ struct FamilyState {
     guard let place = body(of: family.create) else {
       throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
     }
-    if let at = self.place(in: family.create) {
+    if family.isMadeByPut {
+      change("PUT", family.create, pathKey)
+      guard rules.contains(where: { $0.endpoint == family.create.id }) else {
+        throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
+      }
+    } else if let at = self.place(in: family.create) {
       add(family.create, rule("create", at: at.pointer, body: place.pointer))
     } else if let shown = shownKey(in: family.create) {
       add(family.create, rule("create", body: place.pointer, show: shown))
@@ -99,24 +104,6 @@ struct FamilyState {
     return (lists[0].schema, lists[0].file)
   }
 
-  /// Where an answer that shows nothing else has the item's key: its member there, by that of the item.
-  private func shownKey(in endpoint: ContractDraft.Endpoint) -> JSON? {
-    guard let schema = Self.success(of: endpoint)?.shownSchema else { return nil }
-    let members = outline.sharedMembers(of: schema, in: endpoint.file)
-    let own = keyMember.name(in: schema, endpoint.file)
-    // A sole member may be a message.
-    let sole = members.count == 1 && KeyMember.isKeyWord(members[0].name) ? members[0].name : nil
-    guard let name = own ?? sole, let shown = members.first(where: { $0.name == name }),
-      outline.value(of: "enum", in: shown.schema, shown.file) == nil,
-      outline.value(of: "const", in: shown.schema, shown.file) == nil,
-      let kind = outline.value(of: "type", in: shown.schema, shown.file)?.string,
-      outline.sharedMembers(of: item, in: ContractDraft.main).contains(where: {
-        $0.name == member && outline.value(of: "type", in: $0.schema, $0.file)?.string == kind
-      })
-    else { return nil }
-    return .object([(Self.pointer(name), JSON(Self.pointer(member)))])
-  }
-
   /// The address of the key in a path; `nil` where no path has it.
   private var pathKey: String? { family.key.map { "path.\($0)" } }
 
@@ -130,7 +117,9 @@ struct FamilyState {
     }
     add(
       endpoint,
-      rule("update", at: at.pointer, body: place.pointer, key: key, merge: method == "PUT" ? "replace" : nil))
+      rule(
+        "update", at: at.pointer, body: place.pointer, key: key, merge: method == "PUT" ? "replace" : nil,
+        makesMissing: method == "PUT" && (Self.makesMissing(endpoint) || endpoint.id == family.create.id)))
   }
 
   /// Takes what else writes on the family's paths: a DELETE whose query has the key deletes that one.
@@ -149,38 +138,13 @@ struct FamilyState {
     leaveOut(endpoint, "writes to one, and nothing says what becomes of it")
   }
 
-  /// The address of the key in the item that is sent; `nil` where that has none.
-  private func bodyKey(of endpoint: ContractDraft.Endpoint, at place: Place) -> String? {
-    guard let pointer = JSONPointer(place.pointer ?? ""),
-      let body = endpoint.value["body"] ?? endpoint.value["content"]?["application/json"]?["schema"]
-    else { return nil }
-    var (schema, file) = (body, endpoint.file)
-    for token in pointer.tokens {
-      let members = outline.sharedMembers(of: schema, in: file)
-      guard let inner = members.first(where: { $0.name == token }) else { return nil }
-      (schema, file) = (inner.schema, inner.file)
-    }
-    guard outline.sharedMembers(of: schema, in: file).contains(where: { $0.name == member }) else { return nil }
-    return "body#\(pointer.appending(member))"
-  }
-
-  /// The parameter that a query has to have and that is the key, of the same type.
-  private func queryKey(of endpoint: ContractDraft.Endpoint) -> String? {
-    let members = outline.sharedMembers(of: item, in: ContractDraft.main)
-    guard let own = members.first(where: { $0.name == member }),
-      let type = outline.value(of: "type", in: own.schema, own.file)?.string,
-      let query = endpoint.value["query"], let required = endpoint.value["required"]?["query"]
-    else { return nil }
-    return required.elements.compactMap(\.string).first { name in
-      guard name == member || name == family.key, let schema = query[name] else { return false }
-      return outline.value(of: "type", in: schema, endpoint.file)?.string == type
-    }
-  }
-
   /// Why what an endpoint takes and shows are no items.
   private func misfit(of endpoint: ContractDraft.Endpoint) -> String {
-    body(of: endpoint) == nil
-      ? "takes no member that \(family.shown.id) shows" : "shows something else than \(family.shown.id)"
+    if body(of: endpoint) == nil { return "takes no member that \(family.shown.id) shows" }
+    let type = Self.success(of: endpoint)?.shownSchema.flatMap { outline.value(of: "type", in: $0, endpoint.file) }
+    return type?.string == "string"
+      ? "answers with a text, and nothing says that it is the \"\(member)\" that \(family.shown.id) shows"
+      : "shows something else than \(family.shown.id)"
   }
 
   /// The same without the state of one endpoint; `nil` where without it nothing is left to propose.
@@ -207,7 +171,7 @@ struct FamilyState {
 
   private func rule(
     _ action: String, at place: String? = nil, body: String? = nil, key: String? = nil, merge: String? = nil,
-    show: JSON? = nil
+    show: JSON? = nil, makesMissing: Bool = false
   ) -> JSON {
     JSON.build { json in
       json.object { json in
@@ -218,12 +182,13 @@ struct FamilyState {
         if let show { json.member("show", show) }
         if let body { json.member("body", body) }
         if let merge { json.member("merge", merge) }
+        if makesMissing { json.member("missing", "create") }
         json.member("standing", "assumed")
       }
     }
   }
 
-  private static func pointer(_ name: String) -> String { JSONPointer(tokens: [name]).description }
+  static func pointer(_ name: String) -> String { JSONPointer(tokens: [name]).description }
 
   static func success(of endpoint: ContractDraft.Endpoint) -> JSON? {
     endpoint.value["success"]?.members.first { $0.key.hasPrefix("2") }?.value

@@ -1,7 +1,8 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The member by which the items of a family are told apart: the one that a parameter of their path names, or their `id`.
+/// The member by which the items of a family are told apart: the one that a parameter of their path names, else a name that it
+/// is the word for, else their `id`.
 struct KeyMember {
   /// The path's parameter; `nil` where no path names one of them.
   let parameter: String?
@@ -28,8 +29,11 @@ struct KeyMember {
       ?? "shows no \"id\", and no path says by which member one is named"
   }
 
+  /// The words for a name that people choose.
+  private static let names = ["name", "label", "title", "slug", "tag", "alias", "handle"]
+
   /// Returns the member of an object that the parameter names, by one word or the other, both of one type: `task_gid` is the
-  /// `gid` of a task, `Sid` a `sid`, and the `charge` of `/charges/{charge}` an `id`.
+  /// `gid` of a task, `Sid` a `sid`, `label_name` a `name`, and the `charge` of `/charges/{charge}` an `id`.
   func name(in schema: JSON, _ file: String) -> String? {
     let members = outline.sharedMembers(of: schema, in: file).filter { member in
       let own = outline.value(of: "type", in: member.schema, member.file)?.string
@@ -46,7 +50,23 @@ struct KeyMember {
     {
       return member
     }
-    return isOneOfWord(wanted) ? id : nil
+    return chosenName(wanted, among: members) ?? (isOneOfWord(wanted) ? id : nil)
+  }
+
+  /// The member that has a name, where the parameter's word is one for names: `slug` for `{team_slug}`, and `label_name` or
+  /// `name` for `{label}`.
+  private func chosenName(_ wanted: String, among members: [String]) -> String? {
+    let bare = members.map { (name: $0, bare: Self.bare($0)) }
+    if isOneOfWord(wanted), let own = bare.first(where: { one in Self.names.contains { one.bare == wanted + $0 } }) {
+      return own.name
+    }
+    // A user's `name` isn't what they log in with.
+    for word in Self.names where wanted.hasSuffix(word) && wanted != "username" {
+      guard wanted == word || isOneOfWord(String(wanted.dropLast(word.count))) else { continue }
+      let words = [word] + (wanted == word ? Self.names : [])
+      return words.lazy.compactMap { word in bare.first { $0.bare == word }?.name }.first
+    }
+    return nil
   }
 
   /// Whether a name is the word for one of what the path has several of: `charge` of `charges`, `intent` of

@@ -53,7 +53,9 @@ struct ResourceFamilies {
     let isChanged = delete != nil || !changes.isEmpty
     let collection = collection(of: home, word)
     let (read, list) = (shown(at: path), shown(at: collection))
-    guard let create = byLine["POST \(collection)"] ?? byLine["POST \(collection)/create"] else {
+    let post = byLine["POST \(collection)"] ?? byLine["POST \(collection)/create"]
+    let put = apart.contains("POST \(collection)") ? nil : byLine["PUT \(path)"].flatMap { Self.makes($0) ? $0 : nil }
+    guard let create = post ?? put else {
       guard isChanged, !apart.contains("POST \(collection)") else { return }
       let doubt = byLine["PUT \(path)"] == nil ? "" : ", and nothing says that PUT \(path) does"
       missing.append((collection, "no POST makes one\(doubt)"))
@@ -67,7 +69,8 @@ struct ResourceFamilies {
     guard read != nil || isChanged, taken.insert(collection).inserted else { return }
     let name = ResourceFamily.name(ResourceFamily.segments(collection).last ?? word, beside: all)
     var family = ResourceFamily(name: name, path: collection, key: key, list: list, create: create, read: read)
-    family.changes = changes
+    family.isMadeByPut = post == nil
+    family.changes = family.isMadeByPut ? changes.filter { $0.method != "PUT" } : changes
     family.delete = delete
     add(family, below: home)
   }
@@ -125,6 +128,9 @@ struct ResourceFamilies {
       return !outline.sharedMembers(of: items.schema, in: items.file).isEmpty
     }
   }
+
+  /// Returns a Boolean value that indicates whether a PUT documents 201 (Created).
+  private static func makes(_ put: ContractDraft.Endpoint) -> Bool { put.value["success"]?["201"] != nil }
 
   /// Whether parameters are whole segments, as it has to be said whose items they are.
   private static func isPlain(_ segments: [String]) -> Bool {

@@ -12,6 +12,8 @@ struct ResourceFamily {
   let key: String?
   var list: ContractDraft.Endpoint?
   let create: ContractDraft.Endpoint
+  /// A Boolean value that indicates whether `create` is the PUT of the path of one, which makes what isn't there.
+  var isMadeByPut = false
   /// What reads one; without it, the list shows them.
   let read: ContractDraft.Endpoint?
   var changes: [(method: String, endpoint: ContractDraft.Endpoint)] = []
@@ -38,7 +40,9 @@ struct ResourceFamily {
   /// The endpoint that shows what they are: what reads one, else what lists them.
   var shown: ContractDraft.Endpoint { read ?? list ?? create }
   /// An endpoint whose path names one.
-  var keyed: ContractDraft.Endpoint? { read ?? changes.first?.endpoint ?? delete }
+  var keyed: ContractDraft.Endpoint? {
+    read ?? changes.first?.endpoint ?? delete ?? (isMadeByPut ? create : nil)
+  }
 
   static func segments(_ path: String) -> [String] {
     path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)

@@ -60,14 +60,17 @@ struct DocumentReading: Sendable {
   ///
   /// What keeps a contract from being made is left out of the document, and told. It is refused where that is the document
   /// itself, or all of its operations, and for each mistake where the workspace is strict.
+  ///
+  /// - Parameter patterns: say which operations are read; `nil` for all of them.
   static func translate(
     _ path: String, root: String, as service: String, layout: OpenAPITranslator.Layout, isLinting: Bool,
-    _ reading: inout FileReading
+    only patterns: OperationPatterns? = nil, _ reading: inout FileReading
   ) -> Made {
     let shown = reading.shown(path)
     guard let bytes = reading.bytes(of: path) else { return refused([]) }
     let main: JSONDocument
-    let parsed = parse(bytes, shown)
+    let remarks = Mutable<[Problem]>([])
+    let parsed = parse(bytes, shown, remarks)
     // A document is one, whatever it is called and begins with.
     if (try? parsed.get()).map({ OpenAPIVersion.isDocument($0.root) }) != true,
       let sentence = ForeignFormat.sentence(on: bytes, named: path)
@@ -80,13 +83,13 @@ struct DocumentReading: Sendable {
     }
     let problems = Mutable<[Problem]>([])
     let (files, shownIn) = (reading.workspace.files, reading.shown)
-    let documents = DocumentSet(main, path: relative(path, to: root)) { name in
+    let written = DocumentSet(main, path: relative(path, to: root)) { name in
       let path = "\(root)/\(name)"
       guard files.isInside(path, root) else {
         return .unreadable("it lies outside of \(shownIn(root)), where nothing is read")
       }
       do throws(FileError) {
-        switch parse(try files.read(path), shownIn(path)) {
+        switch parse(try files.read(path), shownIn(path), remarks) {
         case .success(let document): return .document(document)
         case .failure(let problem):
           problems.value.append(problem)
@@ -96,9 +99,12 @@ struct DocumentReading: Sendable {
         return .unreadable("there is no file \(shownIn(path)) that can be read (\(error.reason))")
       }
     }
+    let cut = patterns.map { DocumentCut(written, keeping: $0) }
+    if let errors = cut?.errors, !errors.isEmpty { return refused(errors) }
+    let documents = cut?.documents ?? written
     let translator = OpenAPITranslator(service: service, path: shown, layout: layout)
     func made(_ documents: DocumentSet) -> Made {
-      let translation = translator.translate(documents)
+      let translation = translator.translate(documents).noting((cut?.notes ?? []) + remarks.value)
       guard !translation.files.isEmpty else { return (translation, refused([]).result) }
       return (translation, ContractLoader.load(translation.files, isLinting: isLinting))
     }
@@ -136,22 +142,39 @@ struct DocumentReading: Sendable {
     self.isExported = isExported
   }
 
-  /// Reads a text as JSON, or as YAML where it isn't called JSON and doesn't begin as an object of JSON.
-  private static func parse(_ bytes: [UInt8], _ path: String) -> Result<JSONDocument, Problem> {
-    let isJSON = Path.jsonName(path) != nil || bytes.first { !$0.isJSONSpace } == UInt8(ascii: "{")
-    guard isJSON else {
-      do throws(YAMLSyntaxError) {
-        // A repeated key is named, and the rest of the document works.
-        return .success(try YAMLDocument.parse(bytes, file: path, keepingRepeats: true))
+  /// Reads a text as JSON, or as YAML where it isn't called JSON and doesn't begin as an object of JSON. One that begins so may
+  /// be a mapping in YAML's flow style all the same.
+  ///
+  /// - Parameter remarks: gets what there is to say of what was read.
+  private static func parse(
+    _ bytes: [UInt8], _ path: String, _ remarks: Mutable<[Problem]>
+  ) -> Result<JSONDocument, Problem> {
+    let isJSON = Path.jsonName(path) != nil
+    var fault: Problem?
+    if isJSON || bytes.first(where: { !$0.isJSONSpace }) == UInt8(ascii: "{") {
+      do throws(JSONSyntaxError) {
+        return .success(try JSONDocument.parse(bytes, file: path))
       } catch {
-        return .failure(Problem(error.location, error.message))
+        fault = Problem(error.location, error.message)
       }
     }
-    do throws(JSONSyntaxError) {
-      return .success(try JSONDocument.parse(bytes, file: path))
+    if isJSON, let fault { return .failure(fault) }
+    do throws(YAMLSyntaxError) {
+      // A repeated key and a tag that nobody knows are named, and the rest of the document works.
+      let (document, tags) = try YAMLDocument.lenient(bytes, file: path)
+      let found = tags.map { Problem($0.location, sentence(on: $0), level: .warning) }
+      let known = remarks.value
+      remarks.value += found.filter { !known.contains($0) }
+      return .success(document)
     } catch {
-      return .failure(Problem(error.location, error.message))
+      let isYAML = path.hasSuffix(".yaml") || path.hasSuffix(".yml")
+      return .failure(isYAML ? Problem(error.location, error.message) : fault ?? Problem(error.location, error.message))
     }
+  }
+
+  private static func sentence(on tag: YAMLDocument.ForeignTag) -> String {
+    let reading = tag.text.hasPrefix("!!") ? "a text, a list or a mapping" : "if it had none"
+    return "The tag \(tag.text) isn't of YAML's core schema, so its value is read as \(reading)."
   }
 
   private static func relative(_ path: String, to root: String) -> String { Path.shown(path, from: root) }

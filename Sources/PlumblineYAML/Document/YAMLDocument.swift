@@ -14,7 +14,7 @@ import PlumblineJSONTree
 ///
 /// What is refused by name, as JSON has nothing for it or no document needs it: several documents, keys that are collections
 /// or empty, infinities and NaN, other tags, aliases inside of what they mean, other encodings than UTF-8. Repeated keys are
-/// refused too: YAML allows none (section 3.2.1.3).
+/// refused too: YAML allows none (section 3.2.1.3). ``lenient(_:file:limits:)`` keeps repeated keys and passes over other tags.
 public enum YAMLDocument {
   /// What aliases may make of a text: so many bytes of JSON for each of its own, and `spareBytes`.
   package static let expansion = 10
@@ -28,15 +28,29 @@ public enum YAMLDocument {
   public static func parse(
     _ bytes: [UInt8], file: String = "", limits: JSONLimits = JSONLimits()
   ) throws(YAMLSyntaxError) -> JSONDocument {
-    try parse(bytes, file: file, limits: limits, keepingRepeats: false)
+    try read(bytes, file: file, limits: limits, isLenient: false).document
   }
 
-  /// Parses a text.
+  /// A tag that the core schema doesn't have.
+  package struct ForeignTag: Sendable {
+    /// As it is written: `!Ref`.
+    package let text: String
+    package let location: SourceLocation
+  }
+
+  /// Parses a text in which repeated keys are kept, which `document.duplicateKeys` lists, and tags that the core schema
+  /// doesn't have are passed over.
   ///
-  /// - Parameter keepingRepeats: whether repeated keys are kept instead of refused; `document.duplicateKeys` lists them.
-  package static func parse(
-    _ bytes: [UInt8], file: String, limits: JSONLimits = JSONLimits(), keepingRepeats: Bool
-  ) throws(YAMLSyntaxError) -> JSONDocument {
+  /// - Returns: The document, and the tags that were passed over, in the order of the text.
+  package static func lenient(
+    _ bytes: [UInt8], file: String, limits: JSONLimits = JSONLimits()
+  ) throws(YAMLSyntaxError) -> (document: JSONDocument, tags: [ForeignTag]) {
+    try read(bytes, file: file, limits: limits, isLenient: true)
+  }
+
+  private static func read(
+    _ bytes: [UInt8], file: String, limits: JSONLimits, isLenient: Bool
+  ) throws(YAMLSyntaxError) -> (document: JSONDocument, tags: [ForeignTag]) {
     let limits = JSONLimits(depth: limits.depth, bytes: min(limits.bytes, 256 << 20))
     do throws(YAMLFault) {
       guard bytes.count <= limits.bytes else {
@@ -44,10 +58,15 @@ public enum YAMLDocument {
           .tooLarge, at: 0, "The text has \(bytes.count) bytes, more than the limit of \(limits.bytes).")
       }
       let letters = try YAMLLetters(bytes)
-      let written = try written(letters, limits)
+      let written = try written(letters, limits, isLenient: isLenient)
       let document = try parsed(written.json, file, letters.bytes, written.places)
-      if !keepingRepeats { try refuseRepeats(in: document, letters.bytes, written.places) }
-      return document
+      if !isLenient { try refuseRepeats(in: document, letters.bytes, written.places) }
+      let tags = written.tags.map { tag in
+        let place = LineTable.position(of: tag.offset, in: letters.bytes)
+        return ForeignTag(
+          text: tag.text, location: SourceLocation(file: file, line: place.line, column: place.column))
+      }
+      return (document, tags)
     } catch {
       throw YAMLSyntaxError(error, bytes: YAMLLetters.withLineFeeds(bytes), file: file)
     }
@@ -62,16 +81,16 @@ public enum YAMLDocument {
 }
 
 extension YAMLDocument {
-  /// The text as JSON, with the place of each value and key.
+  /// The text as JSON, with the place of each value and key, and the tags that were passed over.
   private static func written(
-    _ letters: YAMLLetters, _ limits: JSONLimits
-  ) throws(YAMLFault) -> (json: [UInt8], places: [UInt32]) {
-    var reader = YAMLReader(letters, depthLimit: limits.depth)
+    _ letters: YAMLLetters, _ limits: JSONLimits, isLenient: Bool
+  ) throws(YAMLFault) -> (json: [UInt8], places: [UInt32], tags: [(text: String, offset: Int)]) {
+    var reader = YAMLReader(letters, depthLimit: limits.depth, passesTags: isLenient)
     let tree = try reader.document()
     let byteLimit = min(letters.bytes.count * expansion + spareBytes, 256 << 20)
     var writer = JSONWriter(tree, depthLimit: limits.depth, byteLimit: byteLimit)
     try writer.write()
-    return (writer.json, writer.places)
+    return (writer.json, writer.places, reader.foreignTags ?? [])
   }
 
   private static func parsed(

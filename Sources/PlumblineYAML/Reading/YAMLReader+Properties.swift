@@ -89,6 +89,11 @@ extension YAMLReader {
     }
     if let name, let tag = CoreTag(name: name) { return tag }
     let shown = String(decoding: text.bytes[start..<text.place], as: UTF8.self)
+    if foreignTags != nil {
+      foreignTags?.append((text: shown, offset: start))
+      // YAML's own other types are written as texts, such as !!timestamp; of a local tag the letters decide.
+      return name == nil ? .absent : .nonSpecific
+    }
     throw YAMLFault(
       .unknownTag, at: start, "The tag \(shown) isn't of the core schema, so what it makes isn't known; leave it out.")
   }

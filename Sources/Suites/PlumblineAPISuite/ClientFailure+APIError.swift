@@ -6,7 +6,7 @@ extension ClientFailure {
   /// What an error of an ``APIClient`` says happened: for the suites of clients that are built on it.
   package init(of error: any Error) {
     guard let error = error as? APIError else {
-      self.init(.other, message: "\(error)")
+      self.init(describing: error)
       return
     }
     let message = error.errorDescription ?? "\(error)"

@@ -39,6 +39,21 @@ import Testing
     #expect(redactor.body(of: request) == bytes)
   }
 
+  @Test func `bytes that don't say what they are and are no UTF-8 are no text`() {
+    let bytes: [UInt8] = [0xB7] + Array(#"password=x7-secret-word {"password":"x y"}"#.utf8) + [0xAF]
+    var places: [String] = []
+    let texts = MessageTexts(
+      nil,
+      change: { leaf in
+        places.append(leaf.place)
+        return nil
+      })
+    #expect(texts.body(bytes, HeaderFields(), BodyOutline(), at: "/request/body") == nil)
+    #expect(places == [])
+    _ = texts.body(bytes, ["Content-Type": "text/plain"], BodyOutline(), at: "/request/body")
+    #expect(places == ["/request/body"])
+  }
+
   @Test func `a mark before JSON and a text that is JSON don't hide it`() {
     let marked = Request(
       method: .post, target: "/", headers: ["Content-Type": "application/json"],

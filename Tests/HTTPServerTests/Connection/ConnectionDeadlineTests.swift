@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func `a paced body comes in pieces of its size, one each interval`() throws {
-    let delivery = Delivery(pace: Delivery.Pace(bytes: 3, interval: .seconds(100)))
+    let delivery = Delivery(pace: Delivery.Pace.steady(bytes: 3, interval: .seconds(100)))
     let responder = ScriptedResponder { _ in
       Answer(Response(status: 200, body: Body("01234567")), delivery: delivery)
     }

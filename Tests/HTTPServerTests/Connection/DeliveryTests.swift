@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `a paced body arrives whole, and the connection stays`() async throws {
-    let pace = Delivery.Pace(bytes: 3, interval: .milliseconds(1))
+    let pace = Delivery.Pace.steady(bytes: 3, interval: .milliseconds(1))
     try await withServer(answering(Delivery(pace: pace))) { port in
       let connection = try await RawConnection.connect(port: port)
       for _ in 0..<2 { #expect(try await connection.exchange(Self.get).text == Self.body) }

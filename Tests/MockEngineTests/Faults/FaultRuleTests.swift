@@ -5,6 +5,7 @@ import Testing
   @Test(arguments: [
     ("503", "503"), ("notFound", "notFound"), ("reset:0.2@tickets.*", "reset:0.2@tickets.*"),
     ("bad-chunk:25%", "bad-chunk:0.25"), ("offline@items.get", "offline@items.get"), ("drip:1", "drip"),
+    ("break-off-3:0.5@chat.*", "break-off-3:0.5@chat.*"), ("break-off-0", "break-off-0"),
   ])
   func `a fault reads as the command line has it`(_ text: String, _ written: String) throws {
     #expect("\(try FaultRule(parsing: text))" == written)
@@ -13,9 +14,28 @@ import Testing
   @Test(arguments: [
     ("", "no fault"), ("200", "400 to 599"), ("reset:2", "0 to 1"), ("reset:120%", "0 to 1"), ("reset:x", "0 to 1"),
     ("reset@", "names no endpoint"), ("reset:nan", "0 to 1"),
+    ("break-off", "number of events"), ("break-off-", "number of events"), ("break-off-x", "number of events"),
+    ("break-off--1", "number of events"),
   ])
   func `a fault that can't be read says what would be right`(_ text: String, _ hint: String) {
     let error = #expect(throws: RuleError.self) { try FaultRule(parsing: text) }
+    #expect(error?.description.contains(hint) == true, "\(String(describing: error))")
+  }
+
+  @Test(
+    arguments: [
+      ("recorded", .recorded), ("none", .immediate), ("50ms", .every(.milliseconds(50))), ("0ms", .every(.zero)),
+    ] as [(String, StreamPace)])
+  func `a pace reads as the command line has it`(_ text: String, _ pace: StreamPace) throws {
+    #expect(try StreamPace(parsing: text) == pace)
+  }
+
+  @Test(arguments: [
+    ("", "no pace"), ("fast", "recorded, none"), ("None", "no pace"), ("-1s", "no pace"), ("50", "its unit"),
+    ("11m", "too long"),
+  ])
+  func `a pace that can't be read says what would be right`(_ text: String, _ hint: String) {
+    let error = #expect(throws: RuleError.self) { try StreamPace(parsing: text) }
     #expect(error?.description.contains(hint) == true, "\(String(describing: error))")
   }
 

@@ -165,6 +165,34 @@ import Testing
     #expect(client.send(.delete, "/delays").json?["delays"]?.count == 0)
   }
 
+  @Test func `the pace of streams is put, and reset brings the first one back`() throws {
+    let client = try ControlClient { $0.options.pace = .recorded }
+    #expect(client.send(.get, "/pace").json?["pace"]?.string == "recorded")
+    for pace in ["50ms", "none", "recorded", "1500ms"] {
+      #expect(client.send(.put, "/pace", "{\"pace\": \"\(pace)\"}").json?["pace"]?.string == pace)
+    }
+    #expect(client.send(.put, "/pace", #"{"pace": "fast"}"#).message.contains("recorded, none"))
+    #expect(client.send(.put, "/pace", #"{"pace": 5}"#).status == 422)
+    #expect(client.send(.get, "/pace").json?["pace"]?.string == "1500ms", "what is refused changes nothing")
+    #expect(client.send(.post, "/reset").status == 204)
+    #expect(client.send(.get, "/pace").json?["pace"]?.string == "recorded")
+  }
+
+  @Test func `the journal tells a stream's events and the time that its body takes`() throws {
+    let client = try ControlClient { $0.options.pace = .every(.seconds(2)) }
+    let override = #"""
+      {"endpoint": "items.get", "status": 200, "headers": {"Content-Type": "text/event-stream"},
+        "text": "data: 1\n\ndata: 2\n\n"}
+      """#
+    #expect(client.send(.post, "/overrides", override).status == 200)
+    client.call("/items/7")
+    client.call("/items")
+    let entries = client.send(.get, "/journal").json?["exchanges"]?.elements
+      .sorted { ($0["id"]?.int ?? 0) < ($1["id"]?.int ?? 0) }
+    #expect(entries?.map { $0["events"]?.int } == [2, nil])
+    #expect(entries?.map { $0["bodyMilliseconds"]?.int } == [2000, nil])
+  }
+
   @Test func `sessions are opened, listed and closed`() throws {
     let client = try ControlClient()
     let opened = client.send(.post, "/sessions", #"{"name": "checkout"}"#)

@@ -104,4 +104,20 @@ struct ServedExampleTests {
     #expect(contents.first?.inner?.isValid(["id": 1]) == true)
     #expect(contents.first?.inner?.isValid(["id": "x"]) == false)
   }
+
+  @Test(arguments: ["3.0.3", "3.1.0"]) func `an example of XML is written as its schema says`(version: String) throws {
+    let found = try TranslatedDocument(
+      ##"""
+      "components": { "schemas": { "Tag": { "type": "string", "xml": { "name": "tag" } } } },
+      "paths": { "/a": { "get": { "operationId": "a", "responses": { "200": { "description": "", "content": {
+        "application/xml": { "example": { "id": 7, "tags": ["x"] }, "schema": { "type": "object", "xml": { "name": "pet" },
+          "properties": { "id": { "type": "integer", "xml": { "attribute": true } }, "tags": { "type": "array",
+            "xml": { "wrapped": true }, "items": { "$ref": "#/components/schemas/Tag" } } } } } } } } } } }
+      """##, version: version)
+    let examples = ExampleRecordings(
+      found.translation.examples, of: try found.contract(), path: "api.json", today: "2026-11-27")
+    let text = examples.recordings.first?.response.body.bytes.map { String(decoding: $0, as: UTF8.self) }
+    #expect(
+      text?.hasSuffix("\n<pet id=\"7\"><tags><tag>x</tag></tags></pet>\n") == true, "\(text ?? "\(examples.notes)")")
+  }
 }

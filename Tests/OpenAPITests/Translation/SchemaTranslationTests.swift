@@ -31,7 +31,8 @@ struct SchemaTranslationTests {
     (#"{ "minimum": 1, "exclusiveMinimum": true }"#, #"{ "exclusiveMinimum": 1 }"#),
     (#"{ "maximum": 1, "exclusiveMaximum": false }"#, #"{ "maximum": 1 }"#),
     (#"{ "type": "string", "example": "a" }"#, #"{ "type": "string", "examples": ["a"] }"#),
-    (#"{ "xml": { "name": "it" }, "externalDocs": {}, "x-mine": 1 }"#, "{}"),
+    (#"{ "xml": {}, "externalDocs": {}, "x-mine": 1 }"#, "{}"),
+    (#"{ "xml": { "name": "it" } }"#, #"{ "x-xml": { "name": "it" } }"#),
   ])
   func `3.0 schemas become those of 2020-12`(schema: String, expected: String) throws {
     #expect(try translated(schema, version: "3.0.3") == JSON.parse(expected))

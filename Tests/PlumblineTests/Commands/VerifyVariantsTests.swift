@@ -30,4 +30,18 @@ struct VerifyVariantsTests {
     #expect(run.status == 2)
     #expect(run.errors.contains("--variants asks the client, not a server"), "\(run)")
   }
+
+  @Test func `a limit leaves the least plausible variants out, and says how many`() async throws {
+    let run = try await plumbline(
+      "verify", "truelog", "--variants", "--variants-limit", "20", "--only", "users.list", "--report", "json")
+    #expect(run.status == 0, "\(run)")
+    #expect(try run.json["summary"]?["variants"]?.int ?? 0 < 100)
+    #expect(run.errors.contains("variants of users.list were left out (--variants-limit)"), "\(run)")
+  }
+
+  @Test func `a limit without variants is refused`() async throws {
+    let run = try await plumbline("verify", "truelog", "--variants-limit", "20")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("add --variants"), "\(run)")
+  }
 }

@@ -35,10 +35,10 @@ struct KeywordTableTests {
   }
 
   /// A kind of object, and where a document has one.
-  private struct Kind {
+  struct Kind {
     /// The heading in the article.
     let title: String
-    /// The object's definitions in the format.
+    /// The object's definitions in the format, by the way to them.
     let definitions: [String]
     let versions: [String]
     let place: JSONPointer
@@ -76,6 +76,7 @@ struct KeywordTableTests {
     "Security scheme scheme": #"{ "type": "http", "scheme": "bearer" }"#,
     "Security scheme bearerFormat": #"{ "type": "http", "scheme": "bearer" }"#,
     "Security scheme oauth2MetadataUrl": #"{ "type": "oauth2", "flows": {} }"#,
+    "Link operationRef": ##"{ "operationRef": "#/paths/~1made/get" }"##,
     "Server variables": #"{ "url": "https://{host}.example" }"#,
   ]
 
@@ -230,7 +231,7 @@ struct KeywordTableTests {
       Kind(
         title: "Server", definitions: ["server"], versions: ["3.0", "3.1", "3.2"], place: "/servers/0",
         samples: ["url": #""https://pets.example/v2""#, "variables": #"{ "host": { "default": "a" } }"#]),
-    ] + swaggerKinds
+    ] + smallKinds + swaggerKinds + smallSwaggerKinds
 
   /// What a value is in Swagger 2.0 that is no body (Parameter, Items and Header Object).
   private static let plain = [
@@ -259,10 +260,16 @@ struct KeywordTableTests {
   private static let swaggerKinds = [
     swaggerKind(
       "Document", at: "",
-      ["host", "basePath", "schemes", "consumes", "produces", "security", "tags", "externalDocs"],
+      [
+        "host", "basePath", "schemes", "consumes", "produces", "security", "tags", "externalDocs", "definitions",
+        "parameters", "responses", "securityDefinitions",
+      ],
       [
         "host": #""other.example""#, "basePath": #""/v2""#, "security": #"[{ "key": [] }]"#,
-        "tags": #"[{ "name": "a" }]"#,
+        "tags": #"[{ "name": "a" }]"#, "definitions": #"{ "Pet": { "type": "array" } }"#,
+        "parameters": #"{ "P": { "name": "q", "in": "query", "type": "integer" } }"#,
+        "responses": #"{ "R": { "description": "Fine", "schema": { "type": "array" } } }"#,
+        "securityDefinitions": #"{ "key": { "type": "apiKey", "in": "header", "name": "X-Other" } }"#,
       ]),
     swaggerKind(
       "Operation", at: JSONPointer(operation)!,
@@ -329,7 +336,8 @@ struct KeywordTableTests {
     "multipleOf": "2", "maximum": "3", "minimum": "1", "maxLength": "3", "minLength": "9", "pattern": #""a""#,
     "maxItems": "3", "minItems": "1", "uniqueItems": "true", "maxProperties": "3", "minProperties": "1",
     "enum": #"["a"]"#, "format": #""date""#, "readOnly": "true", "writeOnly": "true", "deprecated": "true",
-    "externalDocs": #"{ "url": "https://pets.example" }"#, "xml": "{}", "discriminator": #"{ "propertyName": "kind" }"#,
+    "externalDocs": #"{ "url": "https://pets.example" }"#, "xml": #"{ "name": "it" }"#,
+    "discriminator": #"{ "propertyName": "kind" }"#,
     "default": #""a""#, "example": #""a""#, "examples": #"["a"]"#, "allOf": #"[{ "type": "string" }]"#,
     "oneOf": #"[{ "type": "string" }]"#, "anyOf": #"[{ "type": "string" }]"#,
     "prefixItems": #"[{ "type": "string" }]"#, "not": #"{ "const": 1 }"#, "if": #"{ "const": "a" }"#, "then": "false",
@@ -350,7 +358,9 @@ struct KeywordTableTests {
   private static func keywords(of kind: Kind, _ format: JSON) -> [String: [String]] {
     if !kind.keywords.isEmpty { return Dictionary(uniqueKeysWithValues: kind.keywords.map { ($0, kind.versions) }) }
     var found: [String: [String]] = [:]
-    var pending = kind.definitions.compactMap { format["$defs"]?[$0] }
+    var pending = kind.definitions.compactMap { way in
+      format["$defs"]?.at(JSONPointer(tokens: way.split(separator: "/").map(String.init)))
+    }
     while let part = pending.popLast() {
       for (name, schema) in part["properties"]?.members.map({ $0 }) ?? [] {
         let versions = schema["x-versions"]?.elements.compactMap(\.string) ?? kind.versions
@@ -394,7 +404,10 @@ struct KeywordTableTests {
   }
 
   private static func fate(of keyword: String, _ kind: Kind, in version: String, _ probes: Probes) throws -> Fate {
-    let plain = try document(version)
+    var plain = try document(version)
+    for (place, value) in settings["\(kind.title) \(keyword)"] ?? settings[kind.title] ?? [] {
+      plain = try #require(plain.placing(place, JSON.parse(value)), "\(kind.title) \(keyword): \(place)")
+    }
     let place = kind.place(of: keyword)
     guard let holder = plain.at(place) else { return Fate() }
     let sample = kind.samples[keyword] ?? #""x""#

@@ -45,8 +45,11 @@ struct CaptureLoopTests {
     // That the browser has an answer already is none to be replayed.
     #expect(!recordings.recordings.isEmpty || answers.contains { $0.0 == 304 })
     for recording in recordings.recordings {
-      let library = MockLibrary(contract: contract, recordings: recordings.recordings)
-      let seen = Self.response(to: recording.request(in: contract), from: library)
+      let session = MockSession(library: MockLibrary(contract: contract, recordings: recordings.recordings))
+      for earlier in Self.steps(before: recording, in: recordings.recordings) {
+        _ = await session.answer(to: earlier.request(in: contract))
+      }
+      let seen = await session.answer(to: recording.request(in: contract)).response
       #expect(seen.status == recording.response.status, "\(recording.id): \(seen)")
       #expect(Self.content(seen.body) == Self.content(recording.response.body), "\(recording.id)")
       if recording.provenance.note == nil {
@@ -56,8 +59,14 @@ struct CaptureLoopTests {
     }
   }
 
-  private static func response(to request: Request, from library: MockLibrary) -> Response {
-    MockSession(library: library).answer(to: request).response
+  /// The steps of a recording's sequence that come before it.
+  private static func steps(before recording: Recording, in all: [Recording]) -> [Recording] {
+    guard let step = recording.step else { return [] }
+    let row = all.filter { other in
+      other.endpoint == recording.endpoint && other.step?.sequence == step.sequence
+        && (other.step?.number ?? 0) < step.number
+    }
+    return row.sorted { ($0.step?.number ?? 0) < ($1.step?.number ?? 0) }
   }
 
   /// A body by what it says.

@@ -48,7 +48,7 @@ import Testing
       "Sources/PlumblineMockEngine/Service/Contract/contract.json")
     let schema = try JSON.parse([UInt8](Data(contentsOf: contract))).at("/schemas/Fault/properties/fault/description")
     let words = try #require(schema?.string).split(separator: ", ")
-    for (word, _) in Fault.words {
+    for word in Fault.spellings {
       #expect(rows.contains { $0.contains("`\(word)`") }, "MockServer.md has no row of \(word)")
       #expect(words.contains { $0 == word }, "The control interface's contract doesn't name \(word)")
     }
@@ -83,6 +83,7 @@ import Testing
   /// The first code of each is what `URLSession` says on Linux, the others what it may say elsewhere.
   @Test(arguments: [
     (Fault.reset, [-1005]), (.offline, [-1011, -1005]), (.truncated, [-1, -1005, -1017]),
+    (.breakOff(after: 3), [-1, -1005, -1017]),
     (.badChunk, [-1, -1005, -1011, -1015, -1017]), (.random, [-1002, -1, -1005, -1011, -1017]),
   ])
   func `a broken answer is a network error`(_ fault: Fault, _ codes: [Int]) async throws {

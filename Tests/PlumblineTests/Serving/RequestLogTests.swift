@@ -40,4 +40,18 @@ import Testing
     #expect(lines[0].hasSuffix("422 POST /appointments  book: built"))
     #expect(lines[1].contains("body#/location") && lines[1].contains("url"), "\(lines)")
   }
+
+  @Test(arguments: [
+    ("text/event-stream", "data: 1\n\ndata: 2\n\n", "chat/stream, 2 events"), ("text/plain", "1\n\n", "chat/stream"),
+  ])
+  func `of a stream it tells how many events it has`(_ type: String, _ body: String, _ end: String) throws {
+    let journal = Journal()
+    journal.append(
+      Request(method: .get, target: "/chat"),
+      Answer(
+        Response(
+          status: 200, headers: ["Content-Type": type, "Plumbline-Recording": "chat/stream"], body: Body(body))))
+    let entry = try #require(journal.entries.first)
+    #expect(RequestLog.line(entry, session: "main", of: nil).hasSuffix("200 GET /chat  \(end)"))
+  }
 }

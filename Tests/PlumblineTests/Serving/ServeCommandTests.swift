@@ -160,7 +160,8 @@ import Testing
     (["--fault", "999"], "400 to 599"), (["--limit", "bodi=1MB"], "body,"), (["--limit", "body=much"], "KB, MB, GB"),
     (["--limit", "idle=0s"], "whole number"), (["--limit", "fields=9999999999999"], "whole number"),
     (["--upstream", "testin"], "\"testin\"; did you mean testing?"), (["--allow-writes"], "--upstream"),
-    (["--upstream", "testing", "--as", "agent"], "who is calling"),
+    (["--upstream", "testing", "--as", "agent"], "who is calling"), (["--pace", "fast"], "recorded, none"),
+    (["--upstream", "testing", "--pace", "50ms"], "leave --pace out"),
   ])
   func `what can't be done is refused, with what would be right`(
     _ words: [String], _ hint: String

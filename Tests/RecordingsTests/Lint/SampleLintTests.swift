@@ -5,9 +5,10 @@ import Testing
 /// Files that the mock has no sample of.
 @Suite struct SampleLintTests {
   @Test(arguments: [
-    ("image/webp", "{}", true), ("video/mp4", #"{ "schema": { "type": "string" } }"#, true), ("image/png", "{}", false),
+    ("image/avif", "{}", true), ("video/mp4", #"{ "schema": { "type": "string" } }"#, true), ("image/png", "{}", false),
+    ("image/webp", "{}", false), ("image/jpeg", "{}", false),
     ("image/*", "{}", false), ("application/octet-stream", "{}", false),
-    ("image/webp", #"{ "schema": { "type": "string", "examples": ["RIFF"] } }"#, false),
+    ("image/tiff", #"{ "schema": { "type": "string", "examples": ["II*"] } }"#, false),
   ])
   func `a file that can't be made is named`(type: String, content: String, isNamed: Bool) throws {
     let text = """

@@ -58,7 +58,8 @@ enum Books {
 
   /// Plays all variants to one client.
   static func play(
-    deadline: Duration = .seconds(3600), sample: VariantSample = .all, library: MockLibrary = library,
+    deadline: Duration = .seconds(3600), sample: VariantSample = .all, limit: Int? = nil,
+    library: MockLibrary = library,
     _ client: @escaping @Sendable (BooksClient) async throws -> any Sendable
   ) async throws -> (outcome: VariantOutcome, played: [Played]) {
     let server = try HTTPServer(configuration: .init(loops: 1))
@@ -70,7 +71,8 @@ enum Books {
     let result: Result<[VariantOutcome], any Error>
     do {
       result = .success(
-        try await verifier.run(observe: { variant, result in played.withLock { $0.append((variant, result)) } }))
+        try await verifier.run(
+          limit: limit, observe: { variant, result in played.withLock { $0.append((variant, result)) } }))
     } catch {
       result = .failure(error)
     }

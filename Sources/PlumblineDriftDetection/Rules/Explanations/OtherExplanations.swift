@@ -12,6 +12,17 @@ extension ClientRules {
           GET /api/v2/tickets/1042   a success was expected
           404 "Ticket not found"
           """),
+      crashed: RuleExplanation(
+        """
+        The client's code ended its process: a force unwrap of nil, an index out of range, a failed precondition. In an app \
+        that is a crash for the user. The call, the answer that it got, the signal and the runtime's last words are named; \
+        the other calls run on. An answer that the contract allows must decode, and one that it doesn't must be an error.
+        """,
+        example: """
+          contract  "items": a list, which may be empty
+          client    page.items.first!
+          crashed with SIGILL (Fatal error: Unexpectedly found nil …)
+          """),
       cannotDecode: RuleExplanation(
         """
         The answer keeps the contract, and the client can't decode it: server and contract agree, the client's types \

@@ -140,7 +140,7 @@ function elementTexts(text) {
 
 // Faults and delays.
 
-const faultWords = ["503", "500", "429", "empty", "reset", "truncated", "bad-chunk", "random", "drip", "offline"];
+const faultWords = ["503", "500", "429", "empty", "reset", "truncated", "bad-chunk", "random", "drip", "break-off-3", "offline"];
 
 function faultPart() {
   const fault = input({ list: "fault-words", required: true, placeholder: "503", id: "fault-kind" });

@@ -35,7 +35,10 @@ struct ProbeComparison: Sendable {
 
   var sign: ProbeSign {
     if let failure = answer.exchange.failure, answer.meaning == .outage {
-      return failure.kind == .tooLarge ? .unclear(failure.message) : .unreachable(failure.message)
+      if failure.kind == .tooLarge { return .unclear(failure.message) }
+      let method = answer.sent.request.method
+      let advice = LongPollAdvice.sentence(after: failure, to: method, of: place.endpoint)
+      return .unreachable(failure.message + (advice.map { " \($0)" } ?? ""))
     }
     switch answer.meaning {
     case .outage: return .unreachable("Something in front of the server answered for it: \(said).")

@@ -37,9 +37,7 @@ public struct WeatherSuite: CallSuite {
     case WeatherError.unknownCity: ClientFailure(.notFound, message: "There is no such city.")
     case WeatherError.wrongInput: ClientFailure(.validation, message: "The input is wrong.")
     case WeatherError.unexpected(let message): ClientFailure(.server, message: message)
-    case let error as DecodingError: ClientFailure(.decoding, message: "\(error)")
-    case let error as URLError: ClientFailure(.network, message: error.localizedDescription)
-    default: ClientFailure(.other, message: "\(error)")
+    default: ClientFailure(describing: error)
     }
   }
 

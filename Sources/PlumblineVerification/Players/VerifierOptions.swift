@@ -24,6 +24,8 @@ package struct VerifierOptions: Sendable {
   package var today: String?
   /// What ends the run early.
   package var interruption: Interruption?
+  /// What runs the clients' code.
+  package var player: any CallPlayer = LocalPlayer()
   /// The time, for waiting until a server shows what was changed, and until it has time again.
   package var clock = ProbeClock.system
 

@@ -1,0 +1,149 @@
+import Dispatch
+import PlumblineJSONTree
+import PlumblineVerification
+import PlumblineWorkspace
+import Synchronization
+
+/// Runs clients in processes of this same program, each one call after the other: a client that traps takes its own process with
+/// it, and the run goes on in another.
+///
+/// There are as many processes as calls run at once. Each ends with the conversation: with ``finish()``, or with this process.
+final class ChildPlayers: CallPlayer {
+  private let program: String
+  private let console: Console
+  private let idle = Mutex<[ClientProcess]>([])
+
+  /// - Parameters:
+  ///   - program: the path of the executable, which has the same suites.
+  ///   - console: shows what clients write to their standard error.
+  init(program: String, console: Console) {
+    self.program = program
+    self.console = console
+  }
+
+  func play(_ play: Play, until interruption: Interruption?) async throws -> Played? {
+    guard let request = PlayMessages.request(play) else {
+      return try await LocalPlayer().play(play, until: interruption)
+    }
+    let process = try await waiting()
+    let result = await Deadline.race(play.deadline, until: interruption) {
+      await process.played(request, play)
+    }
+    switch result {
+    case nil:
+      process.abandon()
+      return nil
+    case .failure(let error):
+      settle(process)
+      throw error
+    case .success(.crashed(let crash)): return .crashed(crash)
+    case .success(let played):
+      settle(process)
+      return played
+    }
+  }
+
+  /// Ends the processes that wait for a call.
+  func finish() {
+    for process in takeAll() { process.abandon() }
+  }
+
+  deinit { finish() }
+
+  private func takeAll() -> [ClientProcess] {
+    idle.withLock { idle in
+      defer { idle = [] }
+      return idle
+    }
+  }
+
+  private func waiting() async throws -> ClientProcess {
+    if let process = idle.withLock({ $0.popLast() }) { return process }
+    let program = program
+    return try await Blocking.run { try ClientProcess(program) }
+  }
+
+  /// Shows what a client wrote to its standard error, and keeps its process for the next call.
+  private func settle(_ process: ClientProcess) {
+    let said = process.takeErrors()
+    if !said.isEmpty { console.complain(said.hasSuffix("\n") ? String(said.dropLast()) : said) }
+    idle.withLock { $0.append(process) }
+  }
+}
+
+extension Surroundings {
+  /// What runs the clients of this executable's own suites: processes of it, where there may be any.
+  func player() -> any CallPlayer {
+    clientHost.map { ChildPlayers(program: $0, console: console) } ?? LocalPlayer()
+  }
+}
+
+/// A process that runs clients, and the thread that talks to it.
+final class ClientProcess: Sendable {
+  private let conversation: ChildConversation
+  private let thread = DispatchQueue(label: "plumbline.client")
+
+  init(_ program: String) throws {
+    do throws(ChildProcess.Unstarted) {
+      conversation = try ChildConversation(
+        [program],
+        // What the runtime writes about a trap in its own time would come too late, and be no news.
+        environment: [ClientHostLoop.variable: "1", "SWIFT_BACKTRACE": "enable=no"])
+    } catch {
+      throw ClientsUnstarted(reason: error.reason)
+    }
+  }
+
+  /// Has a call run, and its value compared where the call does that.
+  func played(_ request: JSON, _ play: Play) async -> Result<Played, VariableError> {
+    await withCheckedContinuation { continuation in
+      thread.async { [self] in continuation.resume(returning: blockingPlayed(request, play)) }
+    }
+  }
+
+  private func blockingPlayed(_ request: JSON, _ play: Play) -> Result<Played, VariableError> {
+    guard let line = ask(request) else { return .success(.crashed(crash())) }
+    do throws(VariableError) {
+      guard let played = try PlayMessages.played(line, play) else {
+        return .success(.crashed(ClientCrash(said: "its process doesn't know the call \(play.title)")))
+      }
+      guard case .returned(var value) = played, let question = play.comparison else { return .success(played) }
+      guard let verdict = ask(question) else { return .success(.crashed(crash())) }
+      value.mismatch = verdict["mismatch"]?.string
+      return .success(.returned(value))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func ask(_ line: JSON) -> JSON? {
+    conversation.ask(line.serialized()).flatMap { try? JSON.parse($0) }
+  }
+
+  private func crash() -> ClientCrash {
+    let end = conversation.end()
+    return ClientCrash(signal: end.signal, status: end.status, said: Self.lastWords(of: end.errors))
+  }
+
+  /// The line in which the Swift runtime says why it ends the process, else the last one.
+  private static func lastWords(of errors: [UInt8]) -> String {
+    let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    let told = lines.last { $0.contains("Fatal error") } ?? lines.last { !$0.allSatisfy(\.isWhitespace) }
+    return told.map { String($0.prefix(300)) } ?? ""
+  }
+
+  func takeErrors() -> String { String(decoding: conversation.takeErrors(), as: UTF8.self) }
+
+  /// Ends the process, whatever it is doing.
+  func abandon() {
+    conversation.kill()
+    thread.async { [conversation] in _ = conversation.end() }
+  }
+}
+
+/// Why no process for clients could be started.
+struct ClientsUnstarted: Error, CustomStringConvertible {
+  let reason: String
+
+  var description: String { "no process for the client could be started: \(reason)" }
+}

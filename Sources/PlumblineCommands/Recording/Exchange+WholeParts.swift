@@ -1,0 +1,34 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineReporting
+
+extension Exchange {
+  /// The exchange with those events or lines that came whole, where its stream broke off; its fragment says then how many there
+  /// were, and why no more came. Of any other body a part says nothing.
+  ///
+  /// - Parameter isEnding: whether streams are closed because the session is over.
+  func keepingWholeParts(isEnding: Bool) -> Exchange {
+    guard let fragment else { return self }
+    var exchange = self
+    exchange.fragment = BodyFragment(bytes: [], reason: fragment.reason)
+    guard case .response(var response) = outcome, let mediaType = response.mediaType,
+      let whole = StreamParts.wholeEnds(in: fragment.bytes, mediaType: mediaType)
+    else { return exchange }
+    let noun = mediaType == MediaType.eventStream ? "event" : "line"
+    exchange.fragment = BodyFragment(
+      bytes: [],
+      reason: TransportFailure(
+        kind: fragment.reason.kind,
+        message: Self.sentence(fragment.reason, String.count(whole.count, noun), isEnding: isEnding)))
+    guard let end = whole.last else { return exchange }
+    response.body = Body(Array(fragment.bytes[..<end]))
+    exchange.outcome = .response(response)
+    return exchange
+  }
+
+  private static func sentence(_ reason: TransportFailure, _ parts: String, isEnding: Bool) -> String {
+    if reason.kind != .cancelled { return "The stream broke off after \(parts): \(reason.message.asClause)." }
+    return isEnding
+      ? "The stream went on when the session ended, after \(parts)." : "The client closed the stream after \(parts)."
+  }
+}

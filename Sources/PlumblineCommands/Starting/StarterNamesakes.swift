@@ -1,0 +1,50 @@
+import PlumblineWorkspace
+
+/// Packages beside or around a new one that SwiftPM takes for the same, or whose targets it confuses with the new one's.
+struct StarterNamesakes {
+  private let place: StarterPlace
+  private let names: StarterNames
+
+  init(_ place: StarterPlace, _ names: StarterNames) {
+    self.place = place
+    self.names = names
+  }
+
+  /// What SwiftPM will say as soon as the new package depends on them, and what helps; a sentence or two each.
+  var sentences: [String] {
+    packages.flatMap { folder -> [String] in
+      var sentences: [String] = []
+      let name = Self.name(folder)
+      if name.lowercased() == own.lowercased() {
+        sentences.append(
+          "\(folder) is a package in a folder called \(name), and so is this one (\(own)). SwiftPM knows packages by their "
+            + "folders' names in small letters: when this one depends on that one, it sees a cyclic dependency, or doesn't find "
+            + "its products. Give this folder another name, such as \(own)-checks.")
+      }
+      if hasTarget(names.client, folder) {
+        sentences.append(
+          "\(folder)/Package.swift has a target \(names.client), and so has this package. When this one depends on that one, "
+            + "SwiftPM says that packages declare targets with a conflicting name: remove the target \(names.client) here, and "
+            + "depend on that package's.")
+      }
+      return sentences
+    }
+  }
+
+  private var own: String { Self.name(place.folder) }
+
+  /// The folders of packages around and beside it.
+  private var packages: [String] {
+    let parent = Path.parent(place.folder)
+    let beside = ((try? FileSystem.names(in: parent)) ?? []).map { "\(parent)/\($0)" }.filter { $0 != place.folder }
+    return ([parent] + beside).filter { FileSystem.isFile("\($0)/Package.swift") }
+  }
+
+  /// Whether a package's manifest names a target.
+  private func hasTarget(_ target: String, _ folder: String) -> Bool {
+    guard let bytes = try? FileSystem.read("\(folder)/Package.swift") else { return false }
+    return String(decoding: bytes, as: UTF8.self).contains("name: \"\(target)\"")
+  }
+
+  private static func name(_ folder: String) -> String { folder.split(separator: "/").last.map(String.init) ?? folder }
+}

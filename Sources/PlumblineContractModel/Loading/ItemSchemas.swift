@@ -1,0 +1,74 @@
+import PlumblineJSONTree
+
+/// Reads `"itemSchema"` of bodies that are streams: the schema of each event, or of each line.
+///
+/// It says that the body is a list of such items, and lists are what all other readers know. So a file with it is read as
+/// one with the list, each value at the place where it stands in the file:
+///
+///     "itemSchema": { "type": "object" }   →   "schema": {"type":"array","x-stream":true,"items":{ "type": "object" }}
+///
+/// By `x-stream` a mock's stream has an item for each of an item's alternatives.
+struct ItemSchemas {
+  let log: ProblemLog
+
+  /// The file's value with lists; the document's own root where no body has items. Reports where they have no place.
+  func listed(in document: JSONDocument) -> JSON {
+    let found = contents(of: document.root).flatMap { items(of: $0) }.sorted { $0.node < $1.node }
+    if found.isEmpty { return document.root }
+    var text = SplicedText(of: document)
+    for item in found {
+      // A key is the node before its value.
+      text.replace(document.tape[item.node - 1].range, by: "\"schema\"")
+      let range = document.tape[item.node].range
+      text.replace(range.lowerBound..<range.lowerBound, by: #"{"type":"array","x-stream":true,"items":"#)
+      text.replace(range.upperBound..<range.upperBound, by: "}")
+    }
+    do throws(JSONSyntaxError) {
+      return try text.parsed().root
+    } catch {
+      log.error(error.location, error.message)
+      return document.root
+    }
+  }
+
+  /// Every `content` of a file's requests, answers and failures.
+  private func contents(of root: JSON) -> [JSON] {
+    var contents: [JSON] = []
+    for endpoint in values(of: root["endpoints"]) {
+      contents += [endpoint["content"]].compactMap { $0 }
+      for answer in values(of: endpoint["success"]) {
+        let answers = answer.kind == .array ? Array(answer.elements) : [answer]
+        contents += answers.compactMap { $0["content"] }
+      }
+    }
+    return contents + values(of: root["failures"]).compactMap { $0["content"] }
+  }
+
+  private func values(of object: JSON?) -> [JSON] { object?.members.map { $0.value } ?? [] }
+
+  /// The item schemas of a `content` that can be read as lists.
+  private func items(of content: JSON) -> [JSON] {
+    var items: [JSON] = []
+    for (type, media) in content.members {
+      guard let item = media["itemSchema"] else { continue }
+      if let schema = media["schema"] {
+        log.judge(schema.location)
+        log.error(
+          media.place(of: "itemSchema"),
+          "\"itemSchema\" describes each event or line, and \"schema\" the body as a whole; keep one of them.")
+        continue
+      }
+      let essence = MediaType.essence(of: type)
+      guard essence == MediaType.eventStream || MediaType.isJSONLines(essence) else {
+        log.error(
+          media.place(of: "itemSchema"),
+          "A body of \(type) is no stream, so it has no items to describe; say what it is by \"schema\". Streams are "
+            + "text/event-stream and lines of JSON, such as application/x-ndjson.")
+        continue
+      }
+      // The format check says of what is no schema that it is none.
+      if item.kind == .object || item.kind == .bool { items.append(item) }
+    }
+    return items
+  }
+}

@@ -1,0 +1,47 @@
+/// Where the parts of a body end that is a stream: the events of `text/event-stream`, the lines of NDJSON and its like.
+package enum StreamParts {
+  /// The offsets behind each part, the last of which is the body's size; `nil` where bodies of the media type are no streams.
+  ///
+  /// A part has what ends it: an event its empty line, a line its line feed. The rest behind the last end is a part too.
+  ///
+  /// - Parameter mediaType: an essence.
+  package static func ends(in bytes: [UInt8], mediaType: String) -> [Int]? {
+    let ends: [Int]
+    if mediaType == MediaType.eventStream {
+      ends = eventEnds(bytes)
+    } else if MediaType.isJSONLines(mediaType) {
+      ends = bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+    } else {
+      return nil
+    }
+    return bytes.count > ends.last ?? 0 ? ends + [bytes.count] : ends
+  }
+
+  /// The offsets behind the parts that came whole, where a stream was left or broke off; `nil` where bodies of the media type are no
+  /// streams.
+  ///
+  /// - Parameter mediaType: an essence.
+  package static func wholeEnds(in bytes: [UInt8], mediaType: String) -> [Int]? {
+    // With a byte more, the last part is one that hasn't ended.
+    ends(in: bytes + [UInt8(ascii: "x")], mediaType: mediaType).map { Array($0.dropLast()) }
+  }
+
+  /// The offsets behind empty lines. A line ends with CR LF, LF or CR.
+  private static func eventEnds(_ bytes: [UInt8]) -> [Int] {
+    var ends: [Int] = []
+    var isEmptyLine = true
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      guard byte == 0x0A || byte == 0x0D else {
+        isEmptyLine = false
+        continue
+      }
+      if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+      if isEmptyLine { ends.append(index) }
+      isEmptyLine = true
+    }
+    return ends
+  }
+}

@@ -1,0 +1,34 @@
+import PlumblineJSONTree
+
+/// The form of a value in XML (OpenAPI's XML Object), as the `x-xml` of its schemas gives it.
+struct XMLForm {
+  /// The kind of node that a value becomes (OpenAPI 3.2's `nodeType`).
+  enum Node: String {
+    case element, attribute, text, cdata
+    /// No node: what is in the value stands in its parent.
+    case omitted = "none"
+  }
+
+  /// The name of the element or attribute; `nil` leaves the member's.
+  let name: String?
+  let namespace: String?
+  let prefix: String?
+  /// The kind of node; `nil` where nothing is said.
+  let node: Node?
+  /// A Boolean value that indicates whether a list's elements stand in an element of their own.
+  let isWrapped: Bool
+
+  /// - Parameter sources: the schemas that apply, the nearest first: of each member the first one that says it counts.
+  init(_ sources: [JSON]) {
+    let said: [JSON] = sources.compactMap { $0["x-xml"] }
+    func text(_ key: String) -> String? {
+      said.lazy.compactMap { $0[key]?.string }.first { !$0.isEmpty }
+    }
+    func isSet(_ key: String) -> Bool { said.contains { $0[key]?.bool == true } }
+    name = text("name")
+    namespace = text("namespace")
+    prefix = text("prefix")
+    node = text("nodeType").flatMap { Node(rawValue: $0) } ?? (isSet("attribute") ? Node.attribute : nil)
+    isWrapped = isSet("wrapped") || node == Node.element
+  }
+}

@@ -1,0 +1,162 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Writes one value as an element, with what its schema says of the names and kinds of nodes (``XMLForm``).
+///
+/// The prefixes that are bound go down with the elements: a namespace is declared where it is first needed, and a prefix that
+/// nothing binds is left out, as no reader takes a text with one.
+struct XMLWriter {
+  private typealias Scope = [String: String]
+  private typealias Attribute = (name: String, value: String)
+
+  private(set) var text = ""
+  private let whole: JSON
+  private let schema: Schema?
+
+  init(_ value: JSON, of schema: Schema?) {
+    whole = value
+    self.schema = schema
+  }
+
+  /// Writes the element of the whole value.
+  mutating func write(named name: String) {
+    let scope = ["xml": "http://www.w3.org/XML/1998/namespace"]
+    element(whole, JSONPointer(), named: name, form(at: JSONPointer()), items: "item", in: scope)
+  }
+
+  private func form(at place: JSONPointer) -> XMLForm {
+    XMLForm(schema?.sources(at: place, in: whole) ?? [])
+  }
+
+  /// - Parameter items: the name of a list's elements that have none of their own.
+  private mutating func element(
+    _ value: JSON, _ place: JSONPointer, named name: String, _ form: XMLForm, items: String, in outer: Scope
+  ) {
+    var scope = outer
+    var attributes: [Attribute] = []
+    let tag = Self.qualified(form.name ?? name, form, isElement: true, &scope, &attributes)
+    let written = self.attributes(of: value, place, &scope, &attributes)
+    text += "<\(tag)"
+    for attribute in attributes { text += " \(attribute.name)=\"\(XMLText.escaped(attribute.value))\"" }
+    text += ">"
+    let start = text.utf8.count
+    content(value, place, except: written, items: items, in: scope)
+    if text.utf8.count == start {
+      text.removeLast()
+      text += "/>"
+    } else {
+      text += "</\(tag)>"
+    }
+  }
+
+  /// Adds the members of an object that are attributes, and returns their keys. The second of a name stays an element.
+  private func attributes(
+    of value: JSON, _ place: JSONPointer, _ scope: inout Scope, _ attributes: inout [Attribute]
+  ) -> Set<String> {
+    guard value.kind == .object, schema != nil else { return [] }
+    var written: Set<String> = []
+    for (key, member) in value.members where !Self.isContainer(member) {
+      let form = self.form(at: place.appending(key))
+      guard form.node == XMLForm.Node.attribute else { continue }
+      var (declared, inner): ([Attribute], Scope) = ([], scope)
+      let name = Self.qualified(form.name ?? key, form, isElement: false, &inner, &declared)
+      if attributes.contains(where: { $0.name == name }) { continue }
+      written.insert(key)
+      scope = inner
+      attributes += declared
+      if !member.isNull { attributes.append((name: name, value: ParameterStyle.text(of: member))) }
+    }
+    return written
+  }
+
+  /// Writes what is in a value.
+  private mutating func content(
+    _ value: JSON, _ place: JSONPointer, except written: Set<String>, items: String, in scope: Scope
+  ) {
+    switch value.kind {
+    case .object:
+      for (key, member) in value.members where !written.contains(key) {
+        self.member(member, place.appending(key), named: key, in: scope)
+      }
+    case .array: self.items(value, place, named: items, in: scope)
+    case .null: break
+    default: text += XMLText.escaped(ParameterStyle.text(of: value))
+    }
+  }
+
+  private mutating func member(_ value: JSON, _ place: JSONPointer, named name: String, in scope: Scope) {
+    let form = self.form(at: place)
+    guard value.kind == .array else { return node(value, place, named: name, form, in: scope) }
+    // The name of a list is that of the element around its elements, which have it too unless they have their own.
+    if form.isWrapped {
+      element(value, place, named: name, form, items: form.name ?? name, in: scope)
+    } else {
+      items(value, place, named: name, in: scope)
+    }
+  }
+
+  private mutating func items(_ list: JSON, _ place: JSONPointer, named name: String, in scope: Scope) {
+    for (index, value) in list.elements.enumerated() {
+      let place = place.appending(index)
+      node(value, place, named: name, self.form(at: place), in: scope)
+    }
+  }
+
+  private mutating func node(
+    _ value: JSON, _ place: JSONPointer, named name: String, _ form: XMLForm, in scope: Scope
+  ) {
+    let isContainer = Self.isContainer(value)
+    switch form.node {
+    case .some(.omitted): content(value, place, except: [], items: name, in: scope)
+    case .some(.text) where !isContainer: content(value, place, except: [], items: name, in: scope)
+    case .some(.cdata) where !isContainer:
+      if !value.isNull { text += "<![CDATA[\(Self.unparsed(ParameterStyle.text(of: value)))]]>" }
+    default: element(value, place, named: name, form, items: "item", in: scope)
+    }
+  }
+
+  private static func isContainer(_ value: JSON) -> Bool { value.kind == .object || value.kind == .array }
+}
+
+// MARK: - Names and texts
+
+extension XMLWriter {
+  /// A name with its prefix. Declares the namespace where it isn't in scope; of an element also the default one, which
+  /// attributes don't take part in (Namespaces in XML 1.0, section 6.2).
+  private static func qualified(
+    _ name: String, _ form: XMLForm, isElement: Bool, _ scope: inout Scope, _ attributes: inout [Attribute]
+  ) -> String {
+    let prefix = form.prefix.map { Self.name($0) } ?? ""
+    if let namespace = form.namespace, scope[prefix] != namespace, !["xml", "xmlns"].contains(prefix),
+      isElement || !prefix.isEmpty && scope[prefix] == nil
+    {
+      scope[prefix] = namespace
+      attributes.append((name: prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", value: namespace))
+    }
+    let bound = scope[prefix]
+    let isMeant = form.namespace == nil || form.namespace == bound
+    return prefix.isEmpty || bound == nil || !isMeant ? Self.name(name) : "\(prefix):\(Self.name(name))"
+  }
+
+  /// A name that an element may have: others are written with underscores.
+  private static func name(_ text: String) -> String {
+    var name = ""
+    for letter in text {
+      let isPart = letter.isASCII && (letter.isLetter || letter.isNumber || "-_.".contains(letter))
+      name.append(isPart ? letter : "_")
+    }
+    guard let first = name.first else { return "_" }
+    return first.isLetter || first == "_" ? name : "_" + name
+  }
+
+  /// Text of a CDATA section, which "]]>" would end. Control characters have no place there.
+  private static func unparsed(_ text: String) -> String {
+    var parts: [String] = [""]
+    for scalar in text.unicodeScalars {
+      let isControl = scalar.value < 0x20 && !["\n", "\t"].contains(scalar)
+      parts[parts.count - 1].unicodeScalars.append(isControl ? " " : scalar)
+      if parts[parts.count - 1].hasSuffix("]]") { parts.append("") }
+    }
+    return parts.joined(separator: "]]><![CDATA[")
+  }
+}

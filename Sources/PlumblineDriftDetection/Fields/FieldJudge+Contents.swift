@@ -1,0 +1,51 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Texts that hold JSON, such as the `data` of an event: the schema says so by `contentMediaType` and `contentSchema`.
+extension FieldJudge {
+  /// Holds the JSON in strings of the value to its schemas. Its places go on from the string's: `/response/body/2/data/id`.
+  func contentFindings() -> [Finding] {
+    var findings: [Finding] = []
+    for content in schema.contents(in: value) {
+      findings += self.findings(in: content)
+      if findings.count >= Self.limit { break }
+    }
+    return findings
+  }
+
+  private func findings(in content: Schema.Content) -> [Finding] {
+    let found: [Finding]
+    do throws(JSONSyntaxError) {
+      let inner = try JSON.parse(content.text.string ?? "")
+      found = FieldJudge(rules: rules, value: inner, schema: content.schema, prefix: JSONPointer()).findings()
+    } catch {
+      found = [noJSON(content, error)]
+    }
+    // To find a place costs a step for each value before it, so only those are found that are told.
+    if found.isEmpty { return [] }
+    let instance = content.text.pointer.dropping(value.pointer.tokens.count)
+    let pointer = prefix + instance
+    let folded = prefix + self.folded(instance, namesMember: false)
+    let place = content.text.location
+    return found.map { finding in
+      var moved = finding
+      moved.pointer = pointer + finding.pointer
+      moved.folded = folded + finding.folded
+      moved.place = place
+      return moved
+    }
+  }
+
+  /// The finding of a text that isn't JSON at all.
+  private func noJSON(_ content: Schema.Content, _ error: JSONSyntaxError) -> Finding {
+    let contract = SchemaPlace(content.schema.source)
+    let isSecret = Secrecy.hides(content.text, at: content.text.pointer)
+    let place = "line \(error.location.line), column \(error.location.column)"
+    var finding = Finding(
+      rules.typeChanged, at: JSONPointer(), expected: "JSON in a text",
+      actual: ShortText.describe(content.text, secret: isSecret), contract: contract.location,
+      isSecret ? "The text is not JSON." : "The text is not JSON at \(place): \(error.message)")
+    finding.promise = contract.text
+    return finding
+  }
+}

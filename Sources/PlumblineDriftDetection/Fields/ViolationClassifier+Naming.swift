@@ -1,0 +1,24 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+extension ViolationClassifier {
+  /// The fault of a value that says by a name which alternative it is, and none has that name: an event that nobody documented.
+  func unnamed(_ violation: Violation, _ naming: Violation.Naming) -> FieldFault {
+    let place = violation.instance.appending(naming.member)
+    let allowed = naming.names.map { JSON($0) }
+    let value = violation.value[naming.member] ?? violation.value
+    let isSecret = Secrecy.hides(value, at: place, allowed: allowed)
+    let came = isSecret ? value.kind.name : ShortText.literal(value)
+    let listed = ShortText.alternatives(Array(allowed.prefix(Self.mostNames)).map(ShortText.literal))
+    let rest = allowed.count - Self.mostNames
+    return FieldFault(
+      rule: rules.noBranchFits, kind: .branch, instance: violation.instance,
+      expected: "\"\(naming.member)\" of \(listed)", actual: "\"\(naming.member)\" of \(came)",
+      message: "\"\(naming.member)\" is \(came), which names none of the documented alternatives: they have \(listed)"
+        + (rest > 0 ? ", and \(rest) more." : "."),
+      contract: SchemaPlace(violation), place: violation.instanceLocation)
+  }
+
+  /// The number of names that a sentence lists.
+  private static let mostNames = 12
+}

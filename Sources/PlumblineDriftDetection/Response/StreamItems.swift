@@ -1,0 +1,31 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// The items of a body that is a stream, by which people find what was found in them: `In event 3 (delta): …`, `In line 7: …`.
+struct StreamItems {
+  /// The body as a list of its events or lines.
+  let value: JSON
+  let form: BodyForm
+  let bytes: [UInt8]
+
+  /// The findings, each with the item's number before its message, and an event's name. Bodies of other forms have no items.
+  func naming(_ findings: [Finding]) -> [Finding] {
+    guard !findings.isEmpty, value.kind == .array, form == .events || form == .jsonLines else { return findings }
+    let lines = form == .jsonLines ? JSONLines.numbers(in: bytes) : []
+    return findings.map { finding in
+      // `/response/body/2` and what is in it.
+      guard finding.pointer.tokens.count > 2, let index = Int(finding.pointer.tokens[2]), let item = value[index] else {
+        return finding
+      }
+      var named = finding
+      named.message = "In \(name(of: item, at: index, lines)): \(finding.message)"
+      return named
+    }
+  }
+
+  private func name(of item: JSON, at index: Int, _ lines: [Int]) -> String {
+    if form == .jsonLines { return "line \(index < lines.count ? lines[index] : index + 1)" }
+    let event = item["event"]?.string.map { " (\(ShortText.plain($0, to: 40)))" }
+    return "event \(index + 1)\(event ?? "")"
+  }
+}

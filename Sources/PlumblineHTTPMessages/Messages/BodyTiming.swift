@@ -1,0 +1,22 @@
+/// When each part of a body came, or is to go: the events of a stream, one by one.
+package struct BodyTiming: Sendable, Hashable {
+  /// A part of a body, from the end of the one before.
+  package struct Part: Sendable, Hashable {
+    /// The offset in the body behind its last byte.
+    package let end: Int
+    /// The time since the response's head.
+    package let time: Duration
+
+    package init(end: Int, time: Duration) {
+      self.end = end
+      self.time = time
+    }
+  }
+
+  /// The parts in order: ends grow, times never fall.
+  package let parts: [Part]
+
+  package init(_ parts: [Part]) {
+    self.parts = parts
+  }
+}

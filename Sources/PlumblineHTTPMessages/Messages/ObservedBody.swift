@@ -1,0 +1,110 @@
+import Synchronization
+
+/// A streamed body that is handed on as it comes, while its bytes are kept for an observer with the time of each piece.
+///
+/// Who asks for the pieces gets each at once. The observer is called once, when the body is over: it came whole, broke off, was
+/// cancelled, or grew larger than what is kept; from then on nothing is kept.
+package final class ObservedBody: BodyStream {
+  /// How a body ended.
+  package enum Ending: Sendable {
+    case whole(trailers: HeaderFields)
+    /// The body is larger than what is kept, and goes on.
+    case tooLarge
+    case brokenOff(TransportFailure)
+  }
+
+  /// What came of a body.
+  package struct Observation: Sendable {
+    /// Empty where there were too many.
+    package let bytes: [UInt8]
+    /// The time of each piece, in milliseconds from the beginning.
+    package let timing: BodyTiming
+    package let ending: Ending
+  }
+
+  private struct State {
+    var bytes: [UInt8] = []
+    var parts: [BodyTiming.Part] = []
+    var isOver = false
+
+    mutating func add(_ bytes: [UInt8], at time: Duration) {
+      self.bytes += bytes
+      let (seconds, attoseconds) = time.components
+      let time = Duration.milliseconds(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+      // Pieces of one moment are one.
+      if parts.last?.time == time { parts.removeLast() }
+      parts.append(BodyTiming.Part(end: self.bytes.count, time: time))
+    }
+  }
+
+  private let inner: any BodyStream
+  private let limit: Int
+  private let begin: ContinuousClock.Instant
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private let observe: @Sendable (Observation) -> Void
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - inner: a body of which nothing was asked for yet.
+  ///   - limit: how many bytes are kept.
+  ///   - now: the time.
+  ///   - observe: called once, on the thread that brings the end or cancels; it must not block.
+  package init(
+    _ inner: any BodyStream, limit: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    observe: @escaping @Sendable (Observation) -> Void
+  ) {
+    self.inner = inner
+    self.limit = limit
+    self.now = now
+    self.observe = observe
+    begin = now()
+  }
+
+  package var length: Int? { inner.length }
+
+  package func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void) {
+    inner.next { [self] chunk in
+      note(chunk)
+      deliver(chunk)
+    }
+  }
+
+  package func cancel() {
+    inner.cancel()
+    finish(.brokenOff(Self.cancelled))
+  }
+
+  /// Why the body broke off that nobody wanted to its end.
+  package static let cancelled = TransportFailure(kind: .cancelled, message: "The client closed the stream.")
+
+  private func note(_ chunk: BodyChunk) {
+    switch chunk {
+    case .bytes(let bytes):
+      let time = begin.duration(to: now())
+      let isTooLarge = state.withLock { state in
+        if state.isOver { return false }
+        guard state.bytes.count + bytes.count <= limit else { return true }
+        state.add(bytes, at: time)
+        return false
+      }
+      if isTooLarge { finish(.tooLarge) }
+    case .end(let trailers): finish(.whole(trailers: trailers))
+    case .failed(let failure): finish(.brokenOff(failure))
+    }
+  }
+
+  private func finish(_ ending: Ending) {
+    let came = state.withLock { state -> State? in
+      guard !state.isOver else { return nil }
+      let came = state
+      state = State(isOver: true)
+      return came
+    }
+    guard let came else { return }
+    if case .tooLarge = ending {
+      observe(Observation(bytes: [], timing: BodyTiming([]), ending: ending))
+    } else {
+      observe(Observation(bytes: came.bytes, timing: BodyTiming(came.parts), ending: ending))
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import PlumblineHTTPMessages
+
+/// A body's pace on its way: how much of the body may go now, and when the next of it is due.
+struct PaceClock {
+  /// How much of a body may go at a moment.
+  enum Turn: Equatable {
+    case all
+    case bytes(Int)
+    /// Nothing, for so many nanoseconds.
+    case pause(UInt64)
+  }
+
+  private let pace: Delivery.Pace?
+  /// When the head was written, in the loop's nanoseconds.
+  private let start: UInt64
+  /// The part that goes next, of a pace with times.
+  private var next = 0
+  /// How many of the body's bytes are written.
+  var written = 0
+
+  init(_ pace: Delivery.Pace?, start: UInt64) {
+    self.pace = pace
+    self.start = start
+  }
+
+  /// The pause behind each piece, of a pace without times.
+  var interval: Duration? {
+    if case .steady(_, let interval) = pace { interval } else { nil }
+  }
+
+  /// How much may go at a moment; of a part that is due, what isn't written yet.
+  mutating func turn(at now: UInt64) -> Turn {
+    switch pace {
+    case nil: return .all
+    case .steady(let bytes, _): return .bytes(max(1, bytes))
+    case .timed(let timing):
+      while next < timing.parts.count, timing.parts[next].end <= written { next += 1 }
+      guard next < timing.parts.count else { return .all }
+      let part = timing.parts[next]
+      // A quarter of what can be counted is longer than anything runs, and can be added to.
+      let due = start &+ min(part.time.nanoseconds, UInt64.max / 4)
+      return due > now ? .pause(due - now) : .bytes(part.end - written)
+    }
+  }
+}

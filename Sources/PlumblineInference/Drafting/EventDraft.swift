@@ -1,0 +1,120 @@
+import PlumblineJSONTree
+
+/// One kind of a stream's events: those of a name, or those whose data is one mark, such as the `[DONE]` that ends a stream.
+struct EventDraft {
+  /// An event as it came.
+  struct Seen {
+    let event: JSON
+    /// Whether it was its stream's last one.
+    let isLast: Bool
+
+    /// An event without a name is a message (WHATWG HTML, section 9.2.6).
+    var name: String { event["event"]?.string ?? "message" }
+    var isNamed: Bool { event["event"] != nil }
+    var data: String? { event["data"]?.string }
+
+    /// The data, where it is an object or an array in JSON.
+    var value: JSON? {
+      guard let data, let value = try? JSON.parse(data), value.kind == .object || value.kind == .array else {
+        return nil
+      }
+      return value
+    }
+  }
+
+  private enum Data {
+    case text
+    case json(ShapeTable.Link)
+    /// One text, and no other.
+    case mark(String)
+  }
+
+  /// Longer texts are no marks.
+  private static let longestMark = 32
+
+  /// The name that all of them have; `nil` where names aren't told apart.
+  private let name: String?
+  private let count: Int
+  /// How many events have a field.
+  private let fields: [String: Int]
+  private let data: Data
+  /// The mark that the data of this kind isn't, as a kind beside it has that one.
+  private let excluded: String?
+
+  private init(_ seen: [Seen], name: String?, data: Data, excluded: String? = nil) {
+    self.name = name
+    count = seen.count
+    var fields: [String: Int] = [:]
+    for field in seen.flatMap({ $0.event.members.keys }) { fields[field, default: 0] += 1 }
+    self.fields = fields
+    self.data = data
+    self.excluded = excluded
+  }
+
+  /// The kinds of events of one name: one, and another for the mark that ends streams of JSON.
+  static func drafts(of seen: [Seen], name: String?, _ table: inout ShapeTable) -> [EventDraft] {
+    guard !seen.isEmpty else { return [] }
+    let values = seen.compactMap(\.value)
+    let others = seen.filter { $0.data != nil && $0.value == nil }
+    if values.isEmpty { return [EventDraft(seen, name: name, data: .text)] }
+    if others.isEmpty { return [EventDraft(seen, name: name, data: .json(AnswerDraft.link(values, &table)))] }
+    guard let mark = mark(others) else { return [EventDraft(seen, name: name, data: .text)] }
+    let rest = seen.filter { $0.data != mark }
+    return [
+      EventDraft(rest, name: name, data: .json(AnswerDraft.link(values, &table)), excluded: mark),
+      EventDraft(others, name: name, data: .mark(mark)),
+    ]
+  }
+
+  /// The one text of some events, where it ends streams and is a word of the protocol: it came more than once, or in capitals.
+  private static func mark(_ events: [Seen]) -> String? {
+    guard let text = events.first?.data, !text.isEmpty, text.utf8.count <= longestMark,
+      events.allSatisfy({ $0.isLast && $0.data == text }), !PathWord.isIdentifier(text)
+    else { return nil }
+    let isLoud = text.utf8.allSatisfy { 0x41...0x5A ~= $0 || Array("[]<>_-".utf8).contains($0) }
+    return events.count > 1 || isLoud ? text : nil
+  }
+
+  /// The link that leads to the values that its data is.
+  var link: ShapeTable.Link? { if case .json(let link) = data { link } else { nil } }
+
+  /// The schema of such an event.
+  func json(_ writer: ShapeWriter, thing: String) -> JSON {
+    let required = ["event", "id", "retry", "data"].filter { fields[$0] == count }
+    return JSON.build { json in
+      json.object { json in
+        json.member("x-seen", count)
+        json.member("type", "object")
+        if !required.isEmpty { json.member("required", .array(required.map { JSON($0) })) }
+        json.member("properties") { json in
+          json.object { json in properties(writer, thing, into: &json) }
+        }
+      }
+    }
+  }
+
+  private func properties(_ writer: ShapeWriter, _ thing: String, into json: inout JSONBuilder) {
+    if let name {
+      json.member("event", .object([("const", JSON(name))]))
+    } else if fields["event"] != nil {
+      json.member("event", .object([("type", "string")]))
+    }
+    if fields["id"] != nil { json.member("id", .object([("type", "string")])) }
+    if fields["retry"] != nil { json.member("retry", .object([("type", "integer")])) }
+    guard fields["data"] != nil else { return }
+    json.member("data") { json in
+      json.object { json in
+        switch data {
+        case .text: json.member("type", "string")
+        case .mark(let text): json.member("const", JSON(text))
+        case .json(let link):
+          json.member("type", "string")
+          // Only what is told apart by its own words fits one of both kinds.
+          if let excluded { json.member("not", .object([("const", JSON(excluded))])) }
+          json.member("contentMediaType", "application/json")
+          json.member("contentSchema", writer.schema(link, name: thing))
+        }
+      }
+    }
+  }
+}

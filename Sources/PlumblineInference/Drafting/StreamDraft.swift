@@ -1,0 +1,88 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The parts of an answer's streams: the events of `text/event-stream`, told apart by their names, or lines of JSON.
+///
+///     event: tick            "itemSchema": { "oneOf": [
+///     data: {"n": 1}           { "properties": { "event": { "const": "tick" }, "data": { "type": "string",
+///                                "contentMediaType": "application/json", "contentSchema": { … } } }, … },
+///     data: [DONE]             { "properties": { "event": { "const": "message" }, "data": { "type": "string" } }, … } ] }
+struct StreamDraft {
+  private enum Parts {
+    case lines(ShapeTable.Link)
+    case events([EventDraft])
+  }
+
+  /// More names are values of their own.
+  private static let mostNames = 20
+
+  private let parts: Parts
+
+  /// `nil` where bodies of the media type are no streams, or one of them can't be read as one.
+  ///
+  /// - Parameter mediaType: an essence.
+  init?(_ bodies: [[UInt8]], mediaType: String, in table: inout ShapeTable) {
+    guard !bodies.isEmpty else { return nil }
+    var streams: [[JSON]] = []
+    for body in bodies {
+      guard let parts = Self.parts(of: body, mediaType) else { return nil }
+      streams.append(parts)
+    }
+    if mediaType == MediaType.eventStream {
+      parts = .events(Self.events(streams, &table))
+    } else {
+      parts = .lines(AnswerDraft.link(streams.flatMap { $0 }, &table))
+    }
+  }
+
+  private static func parts(of body: [UInt8], _ mediaType: String) -> [JSON]? {
+    if mediaType == MediaType.eventStream {
+      guard let events = try? EventStream.read(body) else { return nil }
+      return Array(events.elements)
+    }
+    guard MediaType.isJSONLines(mediaType) else { return nil }
+    let place = SourceLocation(file: "", line: 0, column: 1)
+    let content = MediaContent(mediaType: mediaType, schema: nil, location: place)
+    guard let lines = try? content.value(of: body, HeaderFields(), file: "") else { return nil }
+    return Array(lines.elements)
+  }
+
+  /// The kinds of events in the order in which they came: one for each name, and one in all where names aren't a few words.
+  private static func events(_ streams: [[JSON]], _ table: inout ShapeTable) -> [EventDraft] {
+    var seen: [EventDraft.Seen] = []
+    for stream in streams {
+      for (index, event) in stream.enumerated() {
+        seen.append(EventDraft.Seen(event: event, isLast: index == stream.count - 1))
+      }
+    }
+    var names: [String] = []
+    for event in seen where !names.contains(event.name) { names.append(event.name) }
+    guard names.count <= mostNames, !names.contains(where: PathWord.isIdentifier) else {
+      return EventDraft.drafts(of: seen, name: nil, &table)
+    }
+    if !seen.contains(where: \.isNamed) { return EventDraft.drafts(of: seen, name: nil, &table) }
+    var drafts: [EventDraft] = []
+    for name in names { drafts += EventDraft.drafts(of: seen.filter { $0.name == name }, name: name, &table) }
+    return drafts
+  }
+
+  /// The links that lead to the values of its parts.
+  var links: [ShapeTable.Link] {
+    switch parts {
+    case .lines(let link): [link]
+    case .events(let drafts): drafts.compactMap(\.link)
+    }
+  }
+
+  /// The schema of one event or line, as `itemSchema` has it.
+  func json(_ writer: ShapeWriter, thing: String) -> JSON {
+    switch parts {
+    case .lines(let link): return writer.schema(link, name: thing)
+    case .events(let drafts):
+      if drafts.isEmpty { return .object([("type", "object")]) }
+      if drafts.count == 1 { return drafts[0].json(writer, thing: thing) }
+      return .object([("oneOf", .array(drafts.map { $0.json(writer, thing: thing) }))])
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// The English word for one of what a word is several of, as paths have them.
+enum SingularWord {
+  /// Words for one thing that end as those for several do, and words that are the same for both.
+  private static let same: Set<String> = [
+    "series", "species", "news", "means", "headquarters", "sms", "dns", "gps", "aws", "css", "https", "alias", "atlas",
+    "canvas", "bias", "gas", "lens", "sos", "always", "analytics", "metrics", "statistics", "physics", "maths", "ios",
+  ]
+
+  /// Words whose plural isn't made by rule.
+  private static let irregular: [String: String] = [
+    "people": "person", "children": "child", "men": "man", "women": "woman", "mice": "mouse", "feet": "foot",
+    "teeth": "tooth", "indices": "index", "matrices": "matrix", "vertices": "vertex", "appendices": "appendix",
+    "analyses": "analysis", "bases": "base", "crises": "crisis", "diagnoses": "diagnosis", "hypotheses": "hypothesis",
+    "criteria": "criterion", "phenomena": "phenomenon", "leaves": "leaf", "shelves": "shelf", "halves": "half",
+    "knives": "knife", "wolves": "wolf", "lives": "life", "wives": "wife", "thieves": "thief", "heroes": "hero",
+    "echoes": "echo", "potatoes": "potato", "tomatoes": "tomato", "vetoes": "veto", "quizzes": "quiz",
+    "statuses": "status", "buses": "bus", "viruses": "virus", "campuses": "campus", "bonuses": "bonus",
+    "censuses": "census", "aliases": "alias", "canvases": "canvas", "atlases": "atlas", "gases": "gas",
+    "lenses": "lens", "caches": "cache", "niches": "niche", "headaches": "headache", "axes": "axis",
+  ]
+
+  /// Words in -ie: of several of them only the s goes.
+  private static let withIE: Set<String> = [
+    "movie", "cookie", "zombie", "tie", "pie", "lie", "die", "calorie", "selfie", "genie", "prairie", "brownie",
+    "rookie", "pixie", "hoodie", "necktie", "birdie", "cutie", "smoothie", "foodie", "freebie", "newbie", "goalie",
+    "junkie", "talkie", "magpie", "reverie", "menagerie", "sortie", "auntie", "eerie", "eyrie", "oldie", "veggie",
+    "indie", "bogie", "walkie", "camaraderie", "boogie", "goodie", "hippie", "laddie", "roadie", "townie", "techie",
+  ]
+
+  /// - Parameter word: in lower case.
+  static func of(_ word: String) -> String {
+    if same.contains(word) { return word }
+    if let one = irregular[word] { return one }
+    if word.hasSuffix("ies") {
+      let one = String(word.dropLast())
+      if withIE.contains(one) { return one }
+      return word.count < 5 ? word : String(word.dropLast(3)) + "y"
+    }
+    if word.count < 4 { return word }
+    for ending in ["sses", "xes", "ches", "shes", "zzes"] where word.hasSuffix(ending) {
+      return String(word.dropLast(2))
+    }
+    for ending in ["ss", "us", "is"] where word.hasSuffix(ending) { return word }
+    return word.hasSuffix("s") ? String(word.dropLast()) : word
+  }
+}

@@ -1,0 +1,56 @@
+import PlumblineJSONTree
+
+/// Streams of events and lines, and the JSON that is written in their texts.
+extension ValueMaker {
+  /// Texts of JSON, where schemas describe by `contentSchema` what is written in a text; none elsewhere.
+  mutating func contents(_ demand: Demand, _ context: ValueContext) -> [JSON] {
+    if schema.contents.isEmpty { return [] }
+    let goals = demand.nodes.compactMap { schema.contents[$0] }.map { Goal(node: $0) }
+    guard !goals.isEmpty, let value = value(goals, context.content) else { return [] }
+    return [JSON(value.text)]
+  }
+
+  /// The keyword that says of a list that it is a stream.
+  private static var keyword: String { "x-stream" }
+  /// The number of items that are made at most.
+  private static var mostItems: Int { 32 }
+  /// The number of references that are followed to the alternatives of an item.
+  private static var mostReferences: Int { 8 }
+
+  /// A stream with an item for each alternative that its items have, in their order; nil for any other list.
+  ///
+  /// A list is one where its schema says `x-stream`, as that of an `itemSchema` does, or where its items tell themselves apart
+  /// by `event`.
+  mutating func stream(_ demand: Demand, _ context: ValueContext) -> JSON? {
+    guard plan.size != .minimal, !plan.isBare, let items = demand.items.first, demand.items.count == 1,
+      items.prefix.isEmpty, let item = items.rest
+    else { return nil }
+    let isSaid = demand.nodes.contains { schema.source(of: $0)[Self.keyword]?.bool == true }
+    let choice = alternatives(of: item)
+    guard isSaid || choice.member == "event" else { return nil }
+    let wanted = choice.nodes.isEmpty ? [item] : choice.nodes
+    guard wanted.count <= Self.mostItems, wanted.count >= demand.minItems, wanted.count <= demand.maxItems else {
+      return nil
+    }
+    var found: [JSON] = []
+    for (index, alternative) in wanted.enumerated() {
+      let goals = [Goal(node: alternative)] + (alternative == item ? [] : [Goal(node: item)])
+      if let value = value(goals, context.element(index)) { found.append(value) }
+    }
+    return found.count >= max(1, demand.minItems) ? .array(found) : nil
+  }
+
+  /// The branches of `oneOf` or `anyOf` that a schema is nothing but a choice of, and the member that tells them apart.
+  private func alternatives(of node: Int) -> (nodes: [Int], member: String?) {
+    var node = node
+    for _ in 0..<Self.mostReferences {
+      let rules = schema.rules(of: node)
+      if let choice = rules.first(where: { $0.kind == .oneOf || $0.kind == .anyOf }) {
+        return (schema.tables.branches[choice.index], schema.tables.naming(of: choice.index)?.member)
+      }
+      guard let reference = rules.first(where: { $0.kind == .reference }) else { break }
+      node = reference.index
+    }
+    return ([], nil)
+  }
+}

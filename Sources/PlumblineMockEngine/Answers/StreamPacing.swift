@@ -1,0 +1,80 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// When the parts of a stream go out: the events of `text/event-stream`, the lines of NDJSON.
+package enum StreamPace: Sendable, Hashable {
+  /// When they came, by the times of the recording; all at once where it has none.
+  case recorded
+  /// All at once.
+  case immediate
+  /// The first at once, each other one so much after the one before.
+  case every(Duration)
+}
+
+extension StreamPace {
+  /// The pace as a number, which can be changed without a lock: nanoseconds, or one below 0.
+  var code: Int {
+    switch self {
+    case .recorded: return -1
+    case .immediate: return -2
+    case .every(let pause):
+      let (seconds, attoseconds) = pause.components
+      return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+    }
+  }
+
+  init(code: Int) {
+    switch code {
+    case -1: self = .recorded
+    case ..<0: self = .immediate
+    default: self = .every(.nanoseconds(code))
+    }
+  }
+
+  /// An answer as it goes out at this pace. One that was recorded comes with the times of its recording.
+  func pacing(_ answer: Answer) -> Answer {
+    switch self {
+    case .immediate:
+      guard !answer.isImmediate, answer.delivery.pace != nil else { return answer }
+      var paced = answer
+      paced.delivery.pace = nil
+      return paced
+    case .recorded:
+      guard !answer.isImmediate, case .timed(let timing) = answer.delivery.pace else { return answer }
+      var paced = answer
+      paced.delivery.pace = .timed(Self.timing(timing, fitting: answer))
+      return paced
+    case .every(let pause):
+      guard let ends = answer.streamEnds else { return answer }
+      var paced = answer
+      paced.delivery.pace = .timed(BodyTiming(ends: ends) { pause * $0 })
+      return paced
+    }
+  }
+
+  /// The times of a recording for its answer, whose parts are longer or shorter where values are bound in them.
+  private static func timing(_ timing: BodyTiming, fitting answer: Answer) -> BodyTiming {
+    guard timing.parts.last?.end != answer.response.body.length, let ends = answer.streamEnds,
+      ends.count == timing.parts.count
+    else { return timing }
+    return BodyTiming(ends: ends) { timing.parts[$0].time }
+  }
+}
+
+extension BodyTiming {
+  /// The parts of a body by where they end.
+  ///
+  /// - Parameter time: when a part goes, by its number from 0.
+  init(ends: [Int], time: (Int) -> Duration) {
+    self.init(ends.enumerated().map { index, end in Part(end: end, time: time(index)) })
+  }
+}
+
+extension Answer {
+  /// The offsets in its body behind each event or line; `nil` for a body that is no stream of them, or isn't all there.
+  package var streamEnds: [Int]? {
+    let response = self.response
+    guard let bytes = response.body.bytes, !bytes.isEmpty, let type = response.mediaType else { return nil }
+    return StreamParts.ends(in: bytes, mediaType: type)
+  }
+}

@@ -1,0 +1,26 @@
+import PlumblineContractModel
+
+extension StreamPace: CustomStringConvertible {
+  /// Reads a pace as the command line has it: `recorded`, `none`, or the time from one event to the next: `50ms`.
+  package init(parsing text: String) throws(RuleError) {
+    switch text {
+    case "recorded": self = .recorded
+    case "none": self = .immediate
+    default:
+      guard let first = text.utf8.first, (0x30...0x39).contains(first) else {
+        throw RuleError(
+          "\"\(text)\" is no pace: write recorded, none, or the time from one event to the next, such as 50ms.")
+      }
+      self = .every(try DelayText.parse(text))
+    }
+  }
+
+  /// As the command line has it.
+  package var description: String {
+    switch self {
+    case .recorded: "recorded"
+    case .immediate: "none"
+    case .every(let pause): DelayText.text(pause)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// What nobody recorded, and what must not be answered with the content of something else.
+extension Selection {
+  /// Whether a recorded success is about another item than the one that is asked for, and wrong for it.
+  ///
+  /// A path or a query that has a digest asks for the content with this digest, and no other. Elsewhere another item's answer is a
+  /// good guess (it has the right shape), unless a server was seen to say 404 at the endpoint to what it doesn't have, and nothing
+  /// that it said mentions this one.
+  func isOfAnother(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Bool {
+    guard recorded.isSuccess, distance.path > 0 || distance.query > 0 || distance.extraQuery > 0 else { return false }
+    let others = differingPathValues(recorded)
+    if values.reading.request.method.isSafe,
+      others.contains(where: { DigestText.isOne($0.text) }) || asksForOtherDigest(recorded)
+    {
+      return true
+    }
+    guard !others.isEmpty, isCaptured(recorded), showsUnknownItem else { return false }
+    let known = library.known
+    return !known.isShown(values.reading.request, recordings.endpoint.request.template)
+      && !others.contains { known.mentions($0.text, of: $0.name) }
+  }
+
+  /// The path values that came and that are neither recorded, nor open by the recording's `match`, nor bound into its answer.
+  private func differingPathValues(_ recorded: PreparedRecording) -> [(name: String, text: String)] {
+    let parameters = recordings.endpoint.path
+    var others: [(name: String, text: String)] = []
+    for (index, parameter) in parameters.enumerated() {
+      guard recorded.values.path.indices.contains(index), values.path.indices.contains(index) else { break }
+      let came = values.path[index]
+      if recorded.values.path[index] == came || recorded.matched?.path.contains(parameter.name) == true { continue }
+      if recorded.recording.bindings.contains(where: { $0.address == .path(parameter.name) }) { continue }
+      others.append((name: parameter.name, text: came.string ?? came.text))
+    }
+    return others
+  }
+
+  private func asksForOtherDigest(_ recorded: PreparedRecording) -> Bool {
+    values.query.contains { name, came in
+      guard let text = came.string, DigestText.isNamed(text) else { return false }
+      if recorded.matched?.query.contains(name) == true { return false }
+      return recorded.values.query.first { $0.name == name }?.value != came
+    }
+  }
+
+  /// Whether it was seen of a server. What was written by hand, or is a document's example, stands for all of its kind.
+  private func isCaptured(_ recorded: PreparedRecording) -> Bool {
+    let provenance = recorded.recording.provenance
+    return provenance.kind != .authored && !provenance.isExample
+  }
+
+  /// Whether a recorded 404 of the endpoint shows what an item gives that isn't there.
+  private var showsUnknownItem: Bool {
+    recordings.all.contains { recorded in
+      recorded.status == 404 && isCaptured(recorded)
+        && library.known.isMissing(recorded.recording.request, recordings.endpoint.request.template)
+    }
+  }
+
+  /// The recorded 404 that is nearest to a request.
+  var nearestAbsence: PreparedRecording? { nearest(of: recordings.all.filter { $0.status == 404 }) }
+}
+
+/// What an answer that was recorded of another request is told with.
+extension Selection {
+  /// Whether a recording is of this very request, or differs only where its answer is made of what came.
+  func isFor(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Bool {
+    if distance.isSame { return true }
+    if recorded.recording.bindings.isEmpty { return false }
+    var rest = distance
+    rest.path = differingPathValues(recorded).count
+    for binding in recorded.recording.bindings {
+      switch binding.address {
+      case .query:
+        rest.query = 0
+        rest.extraQuery = 0
+      case .header, .cookie: rest.headers = 0
+      // What a call asks for isn't told by what it is numbered with.
+      case .body: if values.call == nil { rest.body = 0 }
+      case .persona, .credential: rest.isOtherCaller = false
+      case .path, .item: break
+      }
+    }
+    return rest.isSame
+  }
+
+  /// The recording and what it has otherwise: `items.get/success: path.id is 9, not 7`; `nil` where nothing is to be told.
+  func note(on recorded: PreparedRecording, _ distance: MatchDistance) -> String? {
+    if isFor(recorded, distance) { return nil }
+    let differences = MatchDistance.differences(recorded, to: values).prefix(3)
+    return differences.isEmpty ? nil : "\(recorded.recording.id): \(differences.joined(separator: ", "))"
+  }
+}

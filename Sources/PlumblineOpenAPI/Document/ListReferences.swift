@@ -1,0 +1,61 @@
+import PlumblineJSONTree
+
+/// The references that count elements of lists, and lead elsewhere once earlier elements are left out.
+///
+/// `#/paths/~1a/get/parameters/2` is written anew as `…/parameters/1` where the first element is left out. A reference to an
+/// element that is left out says so: it leads nowhere, and is left out by name as any such reference.
+struct ListReferences {
+  let documents: DocumentSet
+  /// What is left out of each document, by its path.
+  let edits: [String: WeakerSchemas.Edits]
+
+  /// The references of a document in their new words, by their nodes.
+  func texts(in document: JSONDocument, _ path: String) -> [Int: String] {
+    let removed = edits[path]?.removed ?? []
+    var texts: [Int: String] = [:]
+    var pending = [document.root]
+    while let value = pending.popLast() {
+      for (key, member) in value.members where !removed.contains(member.node) {
+        if key == "$ref", let text = member.string {
+          if let other = moved(text, from: member) { texts[member.node] = other }
+        } else if member.kind == .object || member.kind == .array {
+          pending.append(member)
+        }
+      }
+      for element in value.elements where !removed.contains(element.node) { pending.append(element) }
+    }
+    return texts
+  }
+
+  /// The other words for a reference; `nil` where they stay.
+  private func moved(_ reference: String, from value: JSON) -> String? {
+    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count > 1, parts[1].hasPrefix("/"), let tokens = JSONPointer(fragment: String(parts[1]))?.tokens,
+      tokens.contains(where: { Int($0) != nil }),
+      case .found(let root) = documents.resolve("\(parts[0])#", from: value),
+      let removed = edits[documents.path(of: root)]?.removed, !removed.isEmpty
+    else { return nil }
+    // The pieces as they are written, after the empty one before the first slash.
+    var pieces = parts[1].split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard pieces.count == tokens.count + 1 else { return nil }
+    var isOther = false
+    var place = root
+    for (depth, token) in tokens.enumerated() {
+      guard let next = place.at(JSONPointer(tokens: [token])) else { break }
+      if place.kind == .array, let index = Int(token) {
+        if removed.contains(next.node) {
+          pieces[depth + 1] = "\(index)%20(left%20out)"
+          isOther = true
+          break
+        }
+        let earlier = place.elements.prefix(index).filter { removed.contains($0.node) }.count
+        if earlier > 0 {
+          pieces[depth + 1] = "\(index - earlier)"
+          isOther = true
+        }
+      }
+      place = next
+    }
+    return isOther ? "\(parts[0])#\(pieces.joined(separator: "/"))" : nil
+  }
+}

@@ -1,0 +1,32 @@
+import PlumblineJSONTree
+
+/// The schema that a reference leads to, by the component or the file that it is in.
+struct SchemaTarget {
+  /// The component's name, or the file's after a slash.
+  let name: String
+  /// A Boolean value that indicates whether it is within the component, not the component itself.
+  let isDeep: Bool
+
+  /// The name; with a slash at the end where any part of the component may be meant.
+  var key: String { isDeep ? name + "/" : name }
+
+  /// - Parameter path: the path of the document that the reference is in.
+  init(_ reference: String, in path: String) {
+    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let file = String(parts.first ?? "")
+    let tokens: [String] = parts.count > 1 ? JSONPointer(fragment: String(parts[1]))?.tokens ?? [] : []
+    let homes: [[String]] = [["components", "schemas"], ["definitions"]]
+    if let home = homes.first(where: { tokens.count > $0.count && tokens.starts(with: $0) }) {
+      name = tokens[home.count]
+      isDeep = tokens.count > home.count + 1
+    } else {
+      name = Self.name(ofFile: file.isEmpty ? path : file)
+      isDeep = false
+    }
+  }
+
+  /// The name of a file, after a slash, which no component has.
+  static func name(ofFile path: String) -> String {
+    "/" + (path.split(separator: "/").last.map(String.init) ?? "")
+  }
+}

@@ -1,0 +1,95 @@
+import PlumblineContractModel
+
+/// Patterns that choose operations of a description: `issues-*`, `pets`, `/repos/*`, `GET /repos/{owner}/{repo}`.
+///
+/// A pattern is compared with an operation's id, as the document and as the contract write it, with its tags, with its
+/// path and with its method and path; `*` stands for any text.
+package struct OperationPatterns: Sendable, Hashable {
+  private let patterns: [Wildcard]
+
+  /// - Parameter texts: the patterns, each as it is written.
+  package init(_ texts: [String]) {
+    patterns = texts.map { Wildcard(Self.normal($0)) }
+  }
+
+  /// Whether one of the patterns fits an operation.
+  func choose(_ operation: Operation) -> Bool {
+    let names = Self.names(of: operation)
+    return patterns.contains { pattern in names.contains { pattern.matches($0) } }
+  }
+
+  /// A sentence for each pattern that fits none of some operations, with what is nearest to it.
+  func misses(among operations: [Operation]) -> [String] {
+    let all = operations.map(Self.names)
+    return patterns.compactMap { pattern in
+      if all.contains(where: { names in names.contains { pattern.matches($0) } }) { return nil }
+      let suggestion = Self.suggestion(for: pattern.description, among: operations)
+      return "No operation has an id, a tag or a path like \"\(pattern.description)\"\(suggestion)"
+    }
+  }
+
+  // MARK: - Names
+
+  /// All that an operation is known by.
+  private static func names(of operation: Operation) -> [String] {
+    var names = [Identifiers.endpoint(operation), operation.path, "\(operation.method) \(operation.path)"]
+    if let id = operation.value["operationId"]?.string { names.append(id) }
+    if operation.template != operation.path {
+      names += [operation.template, "\(operation.method) \(operation.template)"]
+    }
+    return names + tags(of: operation)
+  }
+
+  private static func tags(of operation: Operation) -> [String] {
+    operation.value["tags"]?.elements.compactMap(\.string) ?? []
+  }
+
+  /// A pattern with its method in capitals and one space behind it.
+  private static func normal(_ text: String) -> String {
+    let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
+    guard words.count == 2, words[1].hasPrefix("/") || words[1].hasPrefix("*") else {
+      return words.joined(separator: " ")
+    }
+    return "\(words[0].uppercased()) \(words[1])"
+  }
+
+  // MARK: - Suggestions
+
+  /// The end of a sentence: what may be meant.
+  private static func suggestion(for pattern: String, among operations: [Operation]) -> String {
+    let candidates: [String]
+    if pattern.contains(" ") {
+      candidates = operations.map { "\($0.method) \($0.path)" }
+    } else if pattern.contains("/") {
+      candidates = operations.map(\.path) + operations.compactMap { $0.value["operationId"]?.string }
+    } else {
+      candidates = operations.map { Identifiers.endpoint($0) } + operations.flatMap(Self.tags)
+    }
+    guard pattern.hasSuffix("*") else { return Spelling.suggestion(for: pattern, among: unique(candidates)) }
+    let beginning = String(pattern.prefix { $0 != "*" })
+    let beginnings = unique(candidates.flatMap(Self.beginnings))
+    guard let nearest = Spelling.nearest(beginning, among: beginnings) else {
+      return Spelling.suggestion(for: beginning, among: unique(candidates))
+    }
+    return "; did you mean \"\(nearest)*\"?"
+  }
+
+  /// The beginnings of a name that end with a word or behind what separates it from the next: `issues`, `issues-`.
+  private static func beginnings(of name: String) -> [String] {
+    var beginnings: [String] = []
+    var beginning = ""
+    for letter in name {
+      if !letter.isLetter, !letter.isNumber {
+        if !beginning.isEmpty { beginnings.append(beginning) }
+        beginnings.append(beginning + String(letter))
+      }
+      beginning.append(letter)
+    }
+    return beginnings + [name]
+  }
+
+  private static func unique(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+}

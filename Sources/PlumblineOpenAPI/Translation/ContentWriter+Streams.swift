@@ -1,0 +1,111 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Streams: the events of `text/event-stream`, and lines of JSON.
+extension ContentWriter {
+  /// What a document says of a stream.
+  enum StreamSchema {
+    /// The schema of each event or line.
+    case item(JSON)
+    /// The schema of each event's data in JSON, as documents before 3.2 say it, which have no word for events.
+    case data(JSON)
+    /// The schema of each event or line, and another of the list of all of them.
+    case list(JSON, JSON)
+  }
+
+  /// The fields of an event (WHATWG HTML, section 9.2.6).
+  private static let fields: Set<String> = ["event", "data", "id", "retry"]
+  /// Data that is no object: the mark that ends a stream, such as `[DONE]`, or that keeps it open.
+  private static let mark = #"^\[?[A-Za-z _-]*\]?$"#
+
+  /// The part of a media type that describes a stream; `nil` where none does, or the media type is that of no stream.
+  ///
+  /// - Parameter type: an essence.
+  func stream(_ media: JSON, _ type: String) -> StreamSchema? {
+    guard type == MediaType.eventStream || MediaType.isJSONLines(type) else { return nil }
+    let shape = SchemaShape(following: writer.following)
+    let container = media["schema"].flatMap(shape.container)
+    if let item = media["itemSchema"] {
+      guard let schema = media["schema"] else { return .item(item) }
+      if container == "array" { return .list(item, schema) }
+      writer.log.note(schema, "\"itemSchema\" says what each part of \(type) is, so this schema isn't held.")
+      return .item(item)
+    }
+    guard let schema = media["schema"], shape.isContainer(schema) else { return nil }
+    if type == MediaType.eventStream { return events(schema) }
+    // A list that isn't one text has no other sense than that the schema is each line's.
+    return container == "array" ? nil : .item(schema)
+  }
+
+  private func events(_ schema: JSON) -> StreamSchema? {
+    guard let part = part(of: schema), SchemaShape(following: writer.following).isContainer(part) else { return nil }
+    return isEventOrData(schema) ? nil : .data(part)
+  }
+
+  /// The schema of one of many, where a list of them is described.
+  private func part(of schema: JSON) -> JSON? {
+    guard SchemaShape(following: writer.following).container(of: schema) == "array" else { return schema }
+    return writer.following.object(schema)?["items"]
+  }
+
+  /// Returns a Boolean value that indicates whether a stream's schema may be that of its events as well as of their data: both
+  /// may have a member that is called `data`.
+  func isEventOrData(_ schema: JSON) -> Bool {
+    guard let part = part(of: schema) else { return false }
+    let names = SchemaShape(following: writer.following).properties(of: part).map(\.name)
+    return names.contains("data") && (names.contains("event") || names.allSatisfy(Self.fields.contains))
+  }
+
+  func write(_ stream: StreamSchema, into json: inout JSONBuilder) {
+    switch stream {
+    case .item(let item): json.member("itemSchema") { json in schemas.write(item, into: &json) }
+    case .data(let schema):
+      writer.log.note(
+        schema,
+        "This schema is read as that of each event's data, which is JSON; marks such as [DONE] fit beside it. Say it by "
+          + "\"itemSchema\" (OpenAPI 3.2) to be sure.")
+      json.comes(from: schema)
+      json.member("itemSchema") { json in events(of: schema, into: &json) }
+    case .list(let item, let schema):
+      json.member("schema") { json in
+        json.object { json in
+          json.member("type", "array")
+          json.member("items") { json in schemas.write(item, into: &json) }
+          json.member("allOf") { json in json.array { json in schemas.write(schema, into: &json) } }
+        }
+      }
+    }
+  }
+
+  /// Writes events whose data is JSON of a schema, or a mark.
+  private func events(of schema: JSON, into json: inout JSONBuilder) {
+    json.object { json in
+      json.member("x-standing", "assumed")
+      json.member("type", "object")
+      json.member("properties") { json in
+        json.object { json in
+          json.member("data") { json in
+            json.object { json in data(of: schema, into: &json) }
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes the alternatives of an event's data, of which no text is both.
+  private func data(of schema: JSON, into json: inout JSONBuilder) {
+    let mark = JSON.object([("pattern", JSON(Self.mark))])
+    json.member("anyOf") { json in
+      json.array { json in
+        json.object { json in
+          json.member("type", "string")
+          json.member("not", mark)
+          json.member("contentMediaType", "application/json")
+          json.member("contentSchema") { json in schemas.write(schema, into: &json) }
+        }
+        json.comes(from: schema)
+        json.value(mark.setting("type", to: "string"))
+      }
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// A description with some of its operations, and with the components that these need.
+///
+/// What is left out is an operation, a path without one, a webhook, a component that nothing leads to, and a link to an
+/// operation that isn't there. Nothing else of the document is another, and each of its values keeps its place.
+package struct DocumentCut {
+  /// The description with what was chosen; the whole of it where there are errors.
+  package let documents: DocumentSet
+  /// Why nothing can be chosen.
+  package let errors: [Problem]
+  /// What stays although nobody chose it.
+  package let notes: [Problem]
+
+  /// - Parameter patterns: say which operations stay.
+  package init(_ written: DocumentSet, keeping patterns: OperationPatterns) {
+    let root = written.main.root
+    // What is no such document is refused for that.
+    guard OpenAPIVersion.isDocument(root) else {
+      self.init(documents: written, errors: [], notes: [])
+      return
+    }
+    guard !ExportedDocument.isOne(root) else {
+      self.init(
+        refused: written,
+        "The document was exported from a contract, whose parts refer to one another; import it whole.")
+      return
+    }
+    let version = (try? OpenAPIVersion(of: root)) ?? .v30
+    let operations = OperationFinder(version: version, following: Following(documents: written, log: NoteLog()))
+      .operations(of: root)
+    let misses = patterns.misses(among: operations)
+    guard misses.isEmpty else {
+      self.init(refused: written, misses.joined(separator: " "))
+      return
+    }
+    let chosen = operations.filter(patterns.choose)
+    let others = operations.filter { !patterns.choose($0) }
+    let kept = Set(chosen.flatMap(Self.places).map(\.identity))
+    var parts = NeededParts(written, dropped: others.flatMap(Self.places).filter { !kept.contains($0.identity) })
+    for operation in chosen { Self.need(operation, &parts) }
+    // An operation that a reference leads into has references of its own.
+    var count = -1
+    while count != parts.rescued.count {
+      count = parts.rescued.count
+      for operation in others where !Self.isDropped(operation, parts) { Self.need(operation, &parts) }
+    }
+    let staying = others.filter { !Self.isDropped($0, parts) }
+    let leaving = others.filter { Self.isDropped($0, parts) }
+    let removed = Self.removed(from: written, chosen + staying, leaving, parts)
+    var cut: [String: JSONDocument] = [:]
+    for (path, document) in written.documents {
+      if let rest = Self.copy(document, without: removed) { cut[path] = rest }
+    }
+    self.init(documents: written.replacing(cut), errors: [], notes: Self.notes(on: staying, parts))
+  }
+
+  private init(refused documents: DocumentSet, _ message: String) {
+    self.init(documents: documents, errors: [Problem(documents.main.root.location, message)], notes: [])
+  }
+
+  private init(documents: DocumentSet, errors: [Problem], notes: [Problem]) {
+    self.documents = documents
+    self.errors = errors
+    self.notes = notes
+  }
+
+  // MARK: - What stays
+
+  /// What is written under an operation's method, in its path item and in those that this one leads to.
+  private static func places(of operation: Operation) -> [JSON] {
+    [JSON(operation.key.document, operation.key.node + 1)]
+      + operation.items.compactMap { $0[operation.method.lowercased()] }
+      + operation.items.compactMap { $0["additionalOperations"]?[operation.method] }
+  }
+
+  private static func isDropped(_ operation: Operation, _ parts: NeededParts) -> Bool {
+    parts.isDropped(JSON(operation.key.document, operation.key.node + 1))
+  }
+
+  /// Adds what an operation needs: itself, and what its path item says of all operations.
+  private static func need(_ operation: Operation, _ parts: inout NeededParts) {
+    parts.need(JSON(operation.key.document, operation.key.node + 1))
+    for item in operation.items {
+      for name in ["parameters", "servers"] {
+        if let shared = item[name] { parts.need(shared) }
+      }
+    }
+  }
+
+  private static func notes(on staying: [Operation], _ parts: NeededParts) -> [Problem] {
+    staying.compactMap { operation in
+      let written = JSON(operation.key.document, operation.key.node + 1)
+      guard let rescue = parts.rescued.first(where: { $0.operation.identity == written.identity }) else { return nil }
+      return Problem(
+        operation.key.location,
+        "\(operation.method) \(operation.path) stays, as a \"$ref\" of what was chosen leads into it "
+          + "(\(rescue.reference.location)).", level: .warning)
+    }
+  }
+
+  // MARK: - What goes
+
+  private static func removed(
+    from documents: DocumentSet, _ staying: [Operation], _ leaving: [Operation], _ parts: NeededParts
+  ) -> Set<JSON.Identity> {
+    let root = documents.main.root
+    let paths = Set(staying.map(\.path))
+    let items = root["paths"]?.identity
+    var removed = Set(leaving.flatMap(places).filter(parts.isDropped).map(\.identity))
+    for holder in NeededParts.holders(of: root) {
+      for (name, value) in holder.members where !parts.areNeeded(value) {
+        if holder.identity == items, paths.contains(name) || name.hasPrefix("x-") { continue }
+        removed.insert(value.identity)
+      }
+    }
+    let ids = Set(staying.compactMap { $0.value["operationId"]?.string })
+    let gone = Set(leaving.compactMap { $0.value["operationId"]?.string }).subtracting(ids)
+    for link in parts.links where leads(link, to: gone, removed, documents) { removed.insert(link.identity) }
+    return removed
+  }
+
+  /// Whether a link leads to an operation that goes.
+  private static func leads(
+    _ link: JSON, to gone: Set<String>, _ removed: Set<JSON.Identity>, _ documents: DocumentSet
+  ) -> Bool {
+    if let id = link["operationId"]?.string { return gone.contains(id) }
+    guard let reference = link["operationRef"], let text = reference.string,
+      case .found(let target) = documents.resolve(text, from: reference)
+    else { return false }
+    return removed.contains(target.identity)
+  }
+
+  /// A document without some of its values, each with its place in the file that somebody wrote; `nil` where none of them
+  /// is of it.
+  private static func copy(_ document: JSONDocument, without removed: Set<JSON.Identity>) -> JSONDocument? {
+    let id = ObjectIdentifier(document)
+    let nodes = Set(removed.filter { $0.document == id }.map(\.node))
+    guard !nodes.isEmpty else { return nil }
+    var json = JSONBuilder.tracing
+    write(document.root, without: nodes, to: &json)
+    let (bytes, provenance) = json.traced()
+    guard let provenance else { return nil }
+    return try? JSONDocument.parse(bytes, file: document.root.location.file, provenance: provenance)
+  }
+
+  private static func write(_ value: JSON, without removed: Set<Int>, to json: inout JSONBuilder) {
+    json.comes(from: value)
+    switch value.kind {
+    case .object:
+      json.object { json in
+        for (key, member) in value.members where !removed.contains(member.node) {
+          json.comes(from: JSON(member.document, member.node - 1))
+          json.member(key) { write(member, without: removed, to: &$0) }
+        }
+      }
+    case .array:
+      json.array { json in
+        for element in value.elements { write(element, without: removed, to: &json) }
+      }
+    default: json.value(value)
+    }
+  }
+}
+
+extension Translation {
+  /// The same with further remarks.
+  package func noting(_ notes: [Problem]) -> Translation {
+    guard !notes.isEmpty else { return self }
+    return Translation(
+      files: files, examples: examples, recordings: recordings, isExported: isExported, errors: errors,
+      notes: (self.notes + notes).sorted())
+  }
+}

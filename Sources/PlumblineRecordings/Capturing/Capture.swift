@@ -1,0 +1,45 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// An exchange with a real server that may become a recording.
+package struct Capture: Sendable {
+  /// As it was sent and answered.
+  package let exchange: Exchange
+  /// Why it says nothing of the service: nobody answered, or a gateway did. `nil` where the server did.
+  package let outage: String?
+  /// The rules that its answer breaks.
+  package let broken: [String]
+
+  package init(_ exchange: Exchange, outage: String? = nil, broken: [String] = []) {
+    self.exchange = exchange
+    self.outage = outage
+    self.broken = broken
+  }
+}
+
+extension Capture {
+  /// Why it is none that a mock can replay; `nil` where it can.
+  func unfitness(_ options: RecordingPlan.Options) -> String? {
+    guard let response = exchange.response else { return "no answer came" }
+    if response.body.bytes == nil, let fragment = exchange.fragment {
+      return "its answer didn't come whole: \(fragment.reason.message.asClause)"
+    }
+    if exchange.request.body.bytes == nil || response.body.bytes == nil {
+      if options.kind == .imported { return "the capture lacks a body of it" }
+      return "it is larger than \(options.largest); --limit recorded=SIZE says how large one may be that is recorded"
+    }
+    for (headers, whose) in [(exchange.request.headers, "request"), (response.headers, "answer")] {
+      let coding = headers["content-encoding"]?.lowercased() ?? "identity"
+      if coding != "identity", !coding.isEmpty {
+        return
+          "its \(whose)'s body is packed (\(coding)), although it was asked for as it is; a recording shows what it holds"
+      }
+    }
+    switch response.status {
+    case ..<200: return "\(response.status) is no last answer"
+    case 206: return "it is only a part of an answer (206)"
+    case 304: return "a 304 says that the client has the answer already"
+    default: return nil
+    }
+  }
+}

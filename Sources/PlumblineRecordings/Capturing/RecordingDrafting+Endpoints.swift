@@ -1,0 +1,135 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+extension RecordingDrafting {
+  /// Decides what becomes of an exchange with an endpoint: what nobody asked before and what shows something new is a
+  /// recording, and what isn't is one only where that is wanted.
+  mutating func place(_ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint) {
+    let unnamed = draft.recording(named: "", in: endpoint.id, options)
+    let likeness = RequestLikeness(unnamed, at: endpoint, in: contract)
+    let shape = shape(of: unnamed, endpoint)
+    let known = answers[endpoint.id] ?? EndpointAnswers()
+    let isFull = known.entries.count >= Self.mostRequests
+    let isOnePerAnswer = options.isOnePerAnswer || isFull
+    let rivals =
+      isOnePerAnswer || options.keepsOthers
+      ? known.recorded(likeness, status: shape.kind.status)
+      : known.recorded(likeness, status: shape.kind.status, telling: Self.telling(endpoint))
+    if options.refreshes || options.replaces, rivals.contains(where: { $0.file == nil && $0.recording.step != nil }),
+      let next = rivals.first(where: { $0.file == nil && !renewed.contains($0.recording.id) })
+    {
+      // One session goes through a sequence as the one before did.
+      renewed.insert(next.recording.id)
+      if next.isSameAnswer(as: unnamed) { return like(next.recording, isSame: true) }
+      let words = known.shown.words(of: known.shown.news(in: shape), in: shape)
+      return write(draft, exchange, endpoint, named: next.recording.name, likeness, words, replacing: next)
+    }
+    let isStep =
+      !isOnePerAnswer && !options.keepsOthers && options.makesSequences && endpoint.states.isEmpty
+      && Recording.mayBeStep(shape.kind.status)
+      && rivals.allSatisfy { $0.file != nil && Recording.mayBeStep($0.status) }
+    if isStep, let last = rivals.last, let file = last.file {
+      if last.isSameAnswer(as: unnamed) { return files[file].times += 1 }
+      if rivals.count < Self.mostSteps { return write(draft, exchange, endpoint, likeness, after: rivals) }
+    }
+    if let same = rivals.first(where: { $0.isSameAnswer(as: unnamed) }) {
+      if let file = same.file { return files[file].times += 1 }
+      return like(same.recording, isSame: true)
+    }
+    let news = known.shown.news(in: shape)
+    let words = known.shown.words(of: news, in: shape)
+    let older = rivals.filter { $0.file == nil && $0.status == shape.kind.status }
+    if let old = older.first(where: { $0.shape == shape }) ?? older.first,
+      !options.keepsOthers, options.replaces || (options.refreshes && news.isEmpty)
+    {
+      return write(draft, exchange, endpoint, named: old.recording.name, likeness, words, replacing: old)
+    }
+    if !news.isEmpty || options.keepsOthers || rivals.isEmpty && (options.refreshes || !isOnePerAnswer) {
+      let name = name(of: unnamed.response, endpoint, likeness, news, words, beside: rivals)
+      return write(draft, exchange, endpoint, named: name, likeness, words, replacing: nil)
+    }
+    if isFull, !options.isOnePerAnswer, rivals.allSatisfy({ $0.file != nil }) {
+      surplus["\(endpoint.id) has \(Self.mostRequests) recordings", default: 0] += 1
+    } else if isStep, let last = rivals.last, last.file != nil, let sequence = last.recording.step?.sequence {
+      surplus["the sequence \(endpoint.id)/\(sequence) has \(Self.mostSteps) steps", default: 0] += 1
+    } else if let other = rivals.first ?? known.nearest(to: shape) {
+      like(other.recording, isSame: false)
+    }
+  }
+
+  /// The header fields by which an endpoint tells requests apart.
+  private static func telling(_ endpoint: Endpoint) -> Set<String> {
+    Set(endpoint.headers.map { $0.name.lowercased() }).union(["accept"])
+  }
+
+  /// Writes another answer to a request as the next step of its sequence, which begins with the first.
+  private mutating func write(
+    _ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint, _ likeness: RequestLikeness,
+    after steps: [EndpointAnswers.Entry]
+  ) {
+    guard let first = steps.first else { return }
+    let sequence = first.recording.step?.sequence ?? first.recording.name
+    if let step = firstStep(of: first) { answers[endpoint.id]?.replace(first.recording.id, with: step) }
+    let name = RecordingNames.free("\(sequence)-step-\(steps.count + 1)", []) { name in
+      names.contains("\(endpoint.id)/\(name)") || options.isThere(options.path(endpoint.id, name))
+    }
+    write(
+      draft, exchange, endpoint, named: name, likeness, [], replacing: nil,
+      as: Recording.Step(sequence: sequence, number: steps.count + 1))
+  }
+
+  private mutating func write(
+    _ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint, named name: String,
+    _ likeness: RequestLikeness, _ words: [TraitWords], replacing old: EndpointAnswers.Entry?,
+    as step: Recording.Step? = nil
+  ) {
+    let drafted: DraftedFile
+    do throws(DraftedFile.Refusal) {
+      let recording = draft.recording(named: name, in: endpoint.id, options, like: old?.recording)
+      drafted = try DraftedFile(
+        step.map(recording.stepping) ?? recording, options, secrets: callers.secrets, contract: contract)
+    } catch {
+      return skip(exchange, error.reason)
+    }
+    let recording = drafted.recording
+    let shape = shape(of: recording, endpoint)
+    let entry = EndpointAnswers.Entry(recording: recording, likeness: likeness, shape: shape, file: files.count)
+    var file = RecordingPlan.File(drafted, replaced: draft.replaced, news: words.map(shown))
+    file.brokenOff = exchange.fragment.map { shown.text($0.reason.message) }
+    if let old {
+      file.replacedKind = old.recording.provenance.kind
+      file.gone = answers[endpoint.id]?.losses(of: old, to: shape).map(shown) ?? []
+      answers[endpoint.id]?.replace(old.recording.id, with: entry)
+    } else {
+      answers[endpoint.id, default: EndpointAnswers()].add(entry)
+    }
+    names.insert(recording.id)
+    files.append(file)
+  }
+
+  /// Names tell what is new. One that stands beside another of the same request comes after it by name, so that the mock
+  /// answers the request as before.
+  private func name(
+    of response: Response, _ endpoint: Endpoint, _ likeness: RequestLikeness, _ news: [AnswerShape.Trait],
+    _ words: [TraitWords], beside rivals: [EndpointAnswers.Entry]
+  ) -> String {
+    let kind = RecordingNames.kind(of: response, at: endpoint, in: contract)
+    let isTaken = { (name: String) in
+      names.contains("\(endpoint.id)/\(name)") || options.isThere(options.path(endpoint.id, name))
+    }
+    let first = rivals.map(\.recording.name).min()
+    let suffix = RecordingNames.suffix(words)
+    if suffix.isEmpty {
+      guard let first, kind < first else {
+        let likeness = answers[endpoint.id]?.entries.first { $0.recording.name == kind }.map {
+          likeness.differences(from: $0.likeness)
+        }
+        return RecordingNames.free(kind, likeness ?? [], isTaken: isTaken)
+      }
+      return RecordingNames.free("\(first)-\(kind)", [], isTaken: isTaken)
+    }
+    let stem = "\(kind)-\(suffix)"
+    return RecordingNames.free(first.map { stem < $0 ? "\($0)-\(suffix)" : stem } ?? stem, [], isTaken: isTaken)
+  }
+}

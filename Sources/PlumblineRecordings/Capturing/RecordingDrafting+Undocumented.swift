@@ -1,0 +1,132 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// Exchanges that no endpoint has.
+extension RecordingDrafting {
+  /// Decides what becomes of an exchange that no endpoint has: of each method, path without its ids and kind of answer, what
+  /// shows something new is a draft, and so is what asks for something new; another answer to the same request is a step.
+  mutating func place(_ draft: DraftedExchange, undocumented exchange: Exchange) {
+    let unnamed = draft.recording(named: "", in: RecordingPlan.undocumented, options)
+    let shape = shape(of: unnamed, nil)
+    let likeness = RequestLikeness(unnamed, at: nil, in: contract)
+    let status = shape.kind.status
+    let key = drafts.key(of: draft.exchange.request, status: status)
+    let known = drafts.known(key)
+    let words = known.shown.words(of: known.shown.news(in: shape), in: shape)
+    let isFull = known.entries.count >= Self.mostRequests
+    let rivals = known.recorded(likeness, status: status, telling: [])
+    if !isFull, step(draft, exchange, unnamed, after: rivals, isNew: !words.isEmpty) { return }
+    let asked =
+      options.isOnePerAnswer
+      ? known.asked(likeness.query, at: status) : rivals.first { $0.status == status }
+    let isOnlyAsked =
+      words.isEmpty && asked == nil
+      && (options.isOnePerAnswer ? known.lacks(likeness.query, at: status) : Recording.isByData(status) && !isFull)
+    if words.isEmpty, asked == nil, !options.isOnePerAnswer, isFull {
+      let folder = RecordingPlan.undocumented
+      surplus["\(folder) has \(Self.mostRequests) recordings of \(key.name)", default: 0] += 1
+      return
+    }
+    if words.isEmpty, !isOnlyAsked, let other = asked ?? known.nearest(to: shape) {
+      if let file = other.file { return files[file].times += 1 }
+      return like(other.recording, isSame: true)
+    }
+    let suffix = isOnlyAsked ? "" : RecordingNames.suffix(words)
+    let isPlain = status < 300 && (known.entries.isEmpty || isOnlyAsked)
+    let stem = isPlain ? key.name : "\(key.name)-\(suffix.isEmpty ? "\(status)" : suffix)"
+    let first = isOnlyAsked ? known.entries.first { $0.status == status } : nil
+    let name = freeName(stem, first.map { likeness.differences(from: $0.likeness) } ?? [])
+    let news =
+      isOnlyAsked
+      ? [shown.text(Self.asked(draft.exchange.request, differing: likeness, from: first))] : words.map(shown)
+    write(draft, undocumented: exchange, named: name, news, as: nil)
+  }
+
+  /// Writes another answer to a request of this session as the next step of its sequence.
+  ///
+  /// - Parameter isNew: whether it shows something new.
+  /// - Returns: false where it is neither a step nor the answer that the last step has.
+  private mutating func step(
+    _ draft: DraftedExchange, _ exchange: Exchange, _ unnamed: Recording, after rivals: [EndpointAnswers.Entry],
+    isNew: Bool
+  ) -> Bool {
+    guard !options.isOnePerAnswer, !options.keepsOthers, options.makesSequences,
+      Recording.mayBeStep(unnamed.response.status),
+      rivals.allSatisfy({ $0.file != nil && Recording.mayBeStep($0.status) }),
+      let first = rivals.first, let last = rivals.last, let file = last.file
+    else { return false }
+    if last.isSameAnswer(as: unnamed) {
+      files[file].times += 1
+      return true
+    }
+    let sequence = first.recording.step?.sequence ?? first.recording.name
+    if rivals.count >= Self.mostSteps {
+      if isNew { return false }
+      surplus["the sequence \(RecordingPlan.undocumented)/\(sequence) has \(Self.mostSteps) steps", default: 0] += 1
+      return true
+    }
+    if let step = firstStep(of: first) { drafts.replace(first.recording.id, with: step) }
+    let number = rivals.count + 1
+    write(
+      draft, undocumented: exchange, named: freeName("\(sequence)-step-\(number)", []), [],
+      as: Recording.Step(sequence: sequence, number: number))
+    return true
+  }
+
+  private func freeName(_ stem: String, _ differences: [String]) -> String {
+    RecordingNames.free(stem, differences) { name in
+      drafts.names.contains(name) || options.isThere(options.path(RecordingPlan.undocumented, name))
+    }
+  }
+
+  private mutating func write(
+    _ draft: DraftedExchange, undocumented exchange: Exchange, named name: String, _ news: [String],
+    as step: Recording.Step?
+  ) {
+    do throws(DraftedFile.Refusal) {
+      let recording = draft.recording(named: name, in: RecordingPlan.undocumented, options)
+      let drafted = try DraftedFile(
+        step.map(recording.stepping) ?? recording, options, secrets: callers.secrets, contract: nil)
+      drafts.add(entry(of: drafted.recording, file: files.count))
+      var file = RecordingPlan.File(drafted, replaced: draft.replaced, news: news)
+      file.isDraft = true
+      file.brokenOff = exchange.fragment.map { shown.text($0.reason.message) }
+      file.nearest = NearestEndpoints.find(exchange.request, in: contract).map(description)
+      files.append(file)
+    } catch {
+      skip(exchange, error.reason)
+    }
+  }
+
+  /// What a request asks for otherwise than another, in words: `the query page=2`.
+  private static func asked(
+    _ request: Request, differing likeness: RequestLikeness, from first: EndpointAnswers.Entry?
+  ) -> String {
+    if let other = first?.likeness, other.query == likeness.query {
+      if other.path != likeness.path { return "the path \(request.path.prefix(80))" }
+      return other.caller == likeness.caller ? "another body" : "another caller"
+    }
+    guard let query = request.query, !query.isEmpty else { return "no query" }
+    return "the query \(query.prefix(80))"
+  }
+
+  /// A draft among those of its method and path.
+  mutating func entry(of draft: Recording, file: Int?) -> EndpointAnswers.Entry {
+    EndpointAnswers.Entry(
+      recording: draft, likeness: RequestLikeness(draft, at: nil, in: contract), shape: shape(of: draft, nil),
+      file: file)
+  }
+
+  /// `nearest: tickets.get (GET /api/v2/tickets/{id}): …`.
+  private func description(_ near: (endpoint: Endpoint, reason: String)) -> String {
+    "nearest: \(near.endpoint.id) (\(near.endpoint.request)): \(shown.text(near.reason))"
+  }
+
+  /// Why a request that no endpoint has makes no recording, with the endpoints that are near.
+  func strangeness(of request: Request) -> String {
+    guard request.pathBytes.count <= 300 else { return "no endpoint has such a path" }
+    let near = NearestEndpoints.find(request, in: contract)
+    if near.isEmpty { return "no endpoint has it, nor has the server, and none is near" }
+    return "no endpoint has it, nor has the server" + near.map { "\n    \(description($0))" }.joined()
+  }
+}

@@ -1,0 +1,42 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The times at which a browser took the events of a stream: Chrome's `_eventSourceMessages`, each
+/// `{ "time": SECONDS, "eventName": …, "eventId": …, "data": … }`.
+///
+/// They are times of day, and when the answer's head came isn't told to the millisecond: the first event's is zero.
+enum EventTimes {
+  /// The member of an entry that has them.
+  static let key = "_eventSourceMessages"
+
+  /// Returns when the parts of an entry's stream came; `nil` where it isn't told of each event in the body.
+  static func timing(of entry: JSON, _ outcome: Exchange.Outcome) -> BodyTiming? {
+    guard let messages = entry[key], messages.kind == .array, case .response(let response) = outcome,
+      let bytes = response.body.bytes, response.mediaType == MediaType.eventStream,
+      let ends = StreamParts.ends(in: bytes, mediaType: MediaType.eventStream)
+    else { return nil }
+    var seconds = ArraySlice(messages.elements.compactMap { $0["time"]?.double }.filter(\.isFinite))
+    guard let first = seconds.first, seconds.count == messages.count else { return nil }
+    var parts: [BodyTiming.Part] = []
+    var start = 0
+    for end in ends {
+      var time = parts.last?.time ?? .zero
+      // Comments and waits are no messages to a browser.
+      if hasData(bytes[start..<end]) {
+        guard let second = seconds.popFirst() else { return nil }
+        let milliseconds = min(max((second - first) * 1000, 0), 1e12)
+        time = max(time, .milliseconds(Int(milliseconds.rounded())))
+      }
+      parts.append(BodyTiming.Part(end: end, time: time))
+      start = end
+    }
+    return seconds.isEmpty ? BodyTiming(parts) : nil
+  }
+
+  private static func hasData(_ part: ArraySlice<UInt8>) -> Bool {
+    part.split { $0 == 0x0A || $0 == 0x0D }.contains { line in
+      line.starts(with: "data:".utf8) || line.elementsEqual("data".utf8)
+    }
+  }
+}

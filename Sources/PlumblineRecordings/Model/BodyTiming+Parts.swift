@@ -1,0 +1,20 @@
+import PlumblineHTTPMessages
+
+extension BodyTiming {
+  /// Returns when parts came that end at these offsets, which grow: each with the piece that brought its last byte, and what
+  /// follows the last piece with that.
+  func times(ofPartsEnding ends: [Int]) -> [Duration] {
+    var index = 0
+    return ends.map { end in
+      while index + 1 < parts.count, parts[index].end < end { index += 1 }
+      return parts.isEmpty ? .zero : parts[index].time
+    }
+  }
+
+  /// Returns the times of the same parts in a body in which they end elsewhere; `nil` where they aren't as many.
+  func moved(from ends: [Int], to others: [Int]) -> BodyTiming? {
+    guard ends.count == others.count, !parts.isEmpty else { return nil }
+    let times = times(ofPartsEnding: ends)
+    return BodyTiming(zip(others, times).map { BodyTiming.Part(end: $0.0, time: $0.1) })
+  }
+}

@@ -1,0 +1,82 @@
+import PlumblineJSONTree
+
+/// A context as a line of JSON, so that another process can run a call with it.
+extension CallContext {
+  /// What ``init(transported:)`` reads.
+  var transported: JSON {
+    let (seconds, attoseconds) = deadline.components
+    var members: [(String, JSON)] = [
+      ("baseURL", JSON(baseURL)), ("credentials", Self.object(credentials)), ("login", Self.object(login)),
+      ("variables", Self.object(variables)),
+      ("deadline", JSON(Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))),
+      ("lookups", lookups.transported),
+    ]
+    if let runMark { members.append(("mark", JSON("\(runMark)"))) }
+    if let loginNeeded { members.append(("loginNeeded", JSON(loginNeeded.description))) }
+    return .object(members)
+  }
+
+  init?(transported json: JSON) {
+    guard let baseURL = json["baseURL"]?.string, let milliseconds = json["deadline"]?.int, let lookups = json["lookups"]
+    else { return nil }
+    self.init(
+      baseURL: baseURL, credentials: Self.texts(json["credentials"]), login: Self.texts(json["login"]),
+      variables: Self.texts(json["variables"]), deadline: .milliseconds(milliseconds),
+      lookups: VariableLookups(transported: lookups),
+      loginNeeded: json["loginNeeded"]?.string.map { LoginNeeded(description: $0) },
+      mark: json["mark"]?.string.map { RunMark(known: $0) })
+  }
+
+  /// What the call asked its context for, to be noted by ``noteLookups(_:)`` where it didn't run.
+  var transportedLookups: JSON { lookups.noted }
+
+  func noteLookups(_ noted: JSON?) { if let noted { lookups.note(noted) } }
+
+  private static func object(_ texts: [String: String]) -> JSON {
+    .object(texts.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) })
+  }
+
+  static func texts(_ json: JSON?) -> [String: String] {
+    Dictionary((json?.members.map { ($0.key, $0.value.string ?? "") }) ?? [], uniquingKeysWith: { $1 })
+  }
+}
+
+extension VariableLookups {
+  /// What ``init(transported:)`` reads.
+  var transported: JSON {
+    .object([
+      ("values", .object(values.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) })),
+      ("allowsDefaults", JSON(allowsDefaults)),
+      ("withoutDefault", Self.list(withoutDefault.sorted())), ("withDefault", Self.list(withDefault.sorted())),
+      ("listed", .object(listed.sorted { $0.key < $1.key }.map { ($0.key, Self.list($0.value)) })),
+      ("guessed", Self.list(guessed.sorted())),
+    ])
+  }
+
+  convenience init(transported json: JSON) {
+    let listed = json["listed"]?.members.map { ($0.key, Self.texts($0.value)) } ?? []
+    self.init(
+      CallContext.texts(json["values"]), allowsDefaults: json["allowsDefaults"]?.bool ?? false,
+      withoutDefault: Set(Self.texts(json["withoutDefault"])), withDefault: Set(Self.texts(json["withDefault"])),
+      listed: Dictionary(listed, uniquingKeysWith: { $1 }), guessed: Set(Self.texts(json["guessed"])))
+  }
+
+  /// What was asked for, as ``note(_:)`` takes it.
+  var noted: JSON {
+    var members: [(String, JSON)] = [("asked", Self.list(asked)), ("missing", Self.list(missing))]
+    if let lackedSecret { members.append(("login", JSON(lackedSecret))) }
+    if let unsendable { members.append(("unsendable", JSON(unsendable))) }
+    return .object(members)
+  }
+
+  /// Notes what was asked for in another process.
+  func note(_ noted: JSON) {
+    note(asked: Self.texts(noted["asked"]), missing: Self.texts(noted["missing"]))
+    if let why = noted["login"]?.string { noteLoginNeeded(why) }
+    if let why = noted["unsendable"]?.string { noteUnsendable(why) }
+  }
+
+  private static func list(_ texts: [String]) -> JSON { .array(texts.map { JSON($0) }) }
+
+  private static func texts(_ json: JSON?) -> [String] { json?.elements.compactMap(\.string) ?? [] }
+}

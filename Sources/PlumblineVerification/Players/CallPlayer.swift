@@ -1,0 +1,106 @@
+import PlumblineJSONTree
+
+/// Runs the code of clients: within this process, or where a client that traps takes nothing else with it.
+package protocol CallPlayer: Sendable {
+  /// Runs a call once.
+  ///
+  /// - Returns: what came of it; `nil` when the time was up first, or the run was interrupted. The client's code is left behind
+  ///   then, or ended.
+  /// - Throws: `VariableError` for a value of `--var` that the call can't use, and why the client's code couldn't be run at all.
+  func play(_ play: Play, until interruption: Interruption?) async throws -> Played?
+}
+
+/// One run of a call, and what is to be known of the value that it returns.
+package struct Play: Sendable {
+  let call: Call
+  let suite: any CallSuite
+  let context: CallContext
+  /// Whether the value's text is asked for (``Reflection``).
+  var showsValue = false
+  /// The call's own answer, once the client has returned, for a call that compares its value with it.
+  var answer: @Sendable () -> CallAnswer? = { nil }
+}
+
+extension Play {
+  /// What a client's code did in the process that it ran in.
+  enum Ended: Sendable {
+    case returned(any Sendable)
+    case threw(ClientFailure)
+  }
+
+  /// Runs the call in this process, however long it takes.
+  func run() async -> Result<Ended, VariableError> {
+    do {
+      return .success(.returned(try await call.run(context)))
+    } catch let error as VariableError {
+      return .failure(error)
+    } catch {
+      return .success(.threw(suite.failure(of: error)))
+    }
+  }
+
+  /// What the call is called in messages.
+  package var title: String { call.title }
+
+  /// The time that it may take.
+  package var deadline: Duration { context.deadline }
+
+  /// The question about a returned value that the call compares with its answer; `nil` where it compares nothing.
+  package var comparison: JSON? {
+    call.comparison == nil ? nil : answer().map(PlayMessages.comparison)
+  }
+
+  /// The text that a returned value shows, where it is asked for.
+  func text(of value: any Sendable) -> String? { showsValue ? Reflection.text(of: value) : nil }
+}
+
+/// How a client's code ended.
+package enum Played: Sendable {
+  case returned(ReturnedValue)
+  case threw(ClientFailure)
+  /// It ended its process.
+  case crashed(ClientCrash)
+}
+
+/// What is known of a value that a client returned.
+package struct ReturnedValue: Sendable {
+  /// What it shows of itself; `nil` where it wasn't asked for.
+  var text: String?
+  /// What is wrong with it beside the answer that it was decoded from; `nil` where the call compares nothing, or it is right.
+  package var mismatch: String?
+}
+
+/// How a client ended the process that it ran in.
+package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The signal's number; `nil` where the process exited.
+  package let signal: Int32?
+  /// The exit status; `nil` where a signal ended the process.
+  package let status: Int32?
+  /// What it last wrote to its standard error: `Fatal error: Index out of range`.
+  package let said: String
+
+  package init(signal: Int32? = nil, status: Int32? = nil, said: String) {
+    self.signal = signal
+    self.status = status
+    self.said = said
+  }
+
+  /// What happened, to go on after "the client": `crashed with SIGILL (Fatal error: Index out of range)`.
+  package var description: String {
+    let end =
+      switch (signal, status) {
+      case (let signal?, _): "crashed with \(Self.name(of: signal))"
+      case (nil, let status?): "ended its process with exit status \(status)"
+      case (nil, nil): "ended its process"
+      }
+    return said.isEmpty ? end : "\(end) (\(said))"
+  }
+
+  /// The name that POSIX has for a signal whose number is the same everywhere.
+  private static func name(of signal: Int32) -> String {
+    let names: [Int32: String] = [
+      4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 8: "SIGFPE", 9: "SIGKILL", 11: "SIGSEGV", 13: "SIGPIPE", 15: "SIGTERM",
+    ]
+    return names[signal] ?? "signal \(signal)"
+  }
+}

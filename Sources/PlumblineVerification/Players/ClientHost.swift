@@ -1,0 +1,34 @@
+import PlumblineJSONTree
+
+/// The side of a conversation that runs clients: it answers lines with lines, one call after the other.
+package actor ClientHost {
+  private let suites: [any CallSuite]
+  /// The value that the last call returned, and what compares it.
+  private var last: (value: any Sendable, comparison: @Sendable (any Sendable, CallAnswer) -> String?)?
+
+  package init(suites: [any CallSuite]) {
+    self.suites = suites
+  }
+
+  /// What is said to a line; `nil` for one that nobody understands.
+  package func reply(to line: [UInt8]) async -> [UInt8]? {
+    guard let line = try? JSON.parse(line) else { return nil }
+    if let answer = PlayMessages.answer(line) {
+      return PlayMessages.verdict(last.flatMap { $0.comparison($0.value, answer) }).serialized()
+    }
+    guard let play = PlayMessages.play(line, of: suites) else { return nil }
+    last = nil
+    return PlayMessages.reply(await result(of: play), to: play).serialized()
+  }
+
+  private func result(of play: Play) async -> Result<Played, VariableError> {
+    await play.run().map { ended in
+      switch ended {
+      case .threw(let failure): return .threw(failure)
+      case .returned(let value):
+        last = play.call.comparison.map { (value, $0) }
+        return .returned(ReturnedValue(text: play.text(of: value)))
+      }
+    }
+  }
+}

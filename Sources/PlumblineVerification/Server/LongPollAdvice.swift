@@ -1,0 +1,19 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+
+/// What helps where a server said nothing until the time was up: it may wait for something to happen (a long poll).
+enum LongPollAdvice {
+  private static let words = ["timeout", "wait", "poll", "block"]
+
+  /// A sentence; `nil` where a request failed for another reason, or is none that a server holds open.
+  static func sentence(after failure: TransportFailure?, to method: HTTPMethod, of endpoint: Endpoint) -> String? {
+    guard failure?.kind == .timeout, method == .get, !endpoint.query.contains(where: { $0.longPoll != nil }) else {
+      return nil
+    }
+    let parameter = endpoint.query.first { parameter in words.contains { parameter.name.lowercased().contains($0) } }
+    let holder = parameter.map { "its query parameter \($0.name)" } ?? "the query parameter that says how long"
+    let wish = "an \"x-long-poll\", the value with which it answers at once"
+    return "\(endpoint.id) may hold requests open until something happens (a long poll): "
+      + (endpoint.query.isEmpty ? "" : "give \(holder) \(wish), or ") + "raise --timeout."
+  }
+}

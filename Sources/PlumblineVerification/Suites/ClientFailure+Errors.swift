@@ -1,0 +1,88 @@
+import Foundation
+import PlumblineJSONTree
+
+extension ClientFailure {
+  /// What a decoder's error says: where decoding stopped, as a JSON Pointer, and what was expected there.
+  ///
+  /// ```swift
+  /// catch let error as DecodingError {
+  ///   ClientFailure(decoding: error)  // "expected an integer at /data/id, not null", codingPath "/data/id"
+  /// }
+  /// ```
+  public init(decoding error: DecodingError) {
+    let expected: String
+    let path: [any CodingKey]
+    var reason: String?
+    switch error {
+    case .keyNotFound(let key, let context):
+      (path, expected) = (context.codingPath + [key], "expected a value at \(Self.place(context.codingPath + [key]))")
+      reason = "which is missing"
+    case .valueNotFound(let type, let context):
+      (path, expected) = (context.codingPath, "expected \(Self.phrase(type)) at \(Self.place(context.codingPath))")
+      reason = "not null"
+    case .typeMismatch(let type, let context):
+      (path, expected) = (context.codingPath, "expected \(Self.phrase(type)) at \(Self.place(context.codingPath))")
+    case .dataCorrupted(let context):
+      let words = context.debugDescription.isEmpty ? "it can't be read" : context.debugDescription
+      (path, expected) = (context.codingPath, "\(Self.place(context.codingPath)): \(words)")
+    @unknown default:
+      (path, expected) = ([], "\(error)")
+    }
+    let message = reason.map { "\(expected), \($0)" } ?? expected
+    self.init(.decoding, message: message, codingPath: path.isEmpty ? nil : Self.pointer(path))
+  }
+
+  /// What an error says that the client has no word of its own for: a decoder's error, one of the connection, any other.
+  ///
+  /// ```swift
+  /// func failure(of error: any Error) -> ClientFailure {
+  ///   switch error {
+  ///   case WeatherError.unknownCity: ClientFailure(.notFound, message: "There is no such city.")
+  ///   default: ClientFailure(describing: error)
+  ///   }
+  /// }
+  /// ```
+  public init(describing error: any Error) {
+    switch error {
+    case let error as DecodingError:
+      self.init(decoding: error)
+    case let error as URLError:
+      self.init(Self.kind(of: error.code), message: error.localizedDescription)
+    case let error as any LocalizedError:
+      self.init(.other, message: error.errorDescription ?? "\(error)")
+    default:
+      self.init(.other, message: "\(error)")
+    }
+  }
+
+  /// The kind of what `URLSession` reports: an answer that came and can't be read, none, or no matter of the server's.
+  private static func kind(of code: URLError.Code) -> Kind {
+    switch code {
+    case .cannotDecodeContentData, .cannotDecodeRawData, .cannotParseResponse, .badServerResponse: .decoding
+    case .badURL, .unsupportedURL, .cancelled: .other
+    case .userAuthenticationRequired, .userCancelledAuthentication: .unauthorized
+    default: .network
+    }
+  }
+
+  private static func place(_ path: [any CodingKey]) -> String { path.isEmpty ? "the whole body" : pointer(path) }
+
+  private static func pointer(_ path: [any CodingKey]) -> String {
+    JSONPointer(tokens: path.map { $0.intValue.map(String.init) ?? $0.stringValue }).description
+  }
+
+  /// JSON's word for a type that a model has, so that someone who writes the server can read it.
+  private static func phrase(_ type: any Any.Type) -> String {
+    let name = String(describing: type)
+    switch name {
+    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64": return "an integer"
+    case "Double", "Float", "Decimal", "NSDecimal": return "a number"
+    case "String": return "a string"
+    case "Bool": return "a boolean"
+    case "Date": return "a date"
+    case _ where name.hasPrefix("Array<"): return "an array"
+    case _ where name.hasPrefix("Dictionary<"): return "an object"
+    default: return "a value of \(name)"
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import PlumblineContractModel
+
+/// The texts that a client accepts in a field, of those that were tried.
+struct AcceptedTexts {
+  private let accepted: Set<String>
+  /// In the order in which they were tried.
+  private let refused: [String]
+
+  /// - Parameter outcomes: the other texts that were played, and what came of each.
+  init(_ outcomes: [(variant: Variant, result: VariantResult)]) {
+    accepted = Set(outcomes.filter(\.result.isSuccess).map(\.variant.words))
+    refused = outcomes.filter { !$0.result.isSuccess }.map(\.variant.words)
+  }
+
+  /// In words; `nil` where nothing was tried.
+  var phrase: String? {
+    if accepted.isEmpty, refused.isEmpty { return nil }
+    let hasOpenTexts = accepted.contains("another text") || refused.contains("another text")
+    guard hasOpenTexts else {
+      if refused.isEmpty { return "each documented value" }
+      return "not \(Spelling.list(refused, joining: "or"))"
+    }
+    if accepted.contains("another text") { return open }
+    let dates = VariantValues.dateWords.keys
+    let read = dates.filter(accepted.contains)
+    guard !read.isEmpty else { return "no other text than the one that was seen, of those that were tried" }
+    var seen: Set<String> = []
+    let unread = refused.compactMap { VariantValues.dateWords[$0] }.filter { seen.insert($0).inserted }
+    return unread.isEmpty ? "any date" : "dates, but none with \(Spelling.list(unread, joining: "or"))"
+  }
+
+  /// Of a field that takes a text that nobody named.
+  private var open: String {
+    let others = refused.filter { VariantValues.dateWords[$0] == nil }
+    if refused.isEmpty { return "any text" }
+    if others == ["an empty text"], others == refused { return "any text but an empty one" }
+    return "texts, but not \(Spelling.list(refused, joining: "or"))"
+  }
+}

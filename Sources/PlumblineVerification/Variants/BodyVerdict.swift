@@ -1,0 +1,73 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Decides by a schema alone whether a contract allows a changed body, where the Inspector would come to the same.
+///
+/// An inspection explains what it finds, which takes many times as long as to say yes or no. It is silent where more than
+/// the schema has a say: at the envelope, of JSON in texts, and where an unknown member is what is wrong.
+struct BodyVerdict {
+  /// Keywords that are never about a member that the contract doesn't have: what breaks one of them is drift for certain.
+  private static let decisive: Set<String> = [
+    "type", "required", "enum", "const", "format", "pattern", "minLength", "maxLength", "minimum", "maximum",
+    "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
+  ]
+
+  private let schema: Schema
+  /// Where the value that it judges lies in the body.
+  private let prefix: JSONPointer
+  private let isWhole: Bool
+
+  /// - Parameter ordinary: an exchange in which the response is right. `nil` where other things than the schema decide.
+  init?(contract: Contract, endpoint: Endpoint, ordinary: Exchange) {
+    guard let status = ordinary.response?.status, ordinary.request.method != .head,
+      endpoint.failures(at: status).isEmpty, let answer = endpoint.answers(at: status).first,
+      endpoint.answers(at: status).count == 1
+    else { return nil }
+    switch answer.content {
+    case .body(let schema):
+      self.schema = schema
+      prefix = JSONPointer()
+      isWhole = true
+    case .payload(let schema):
+      self.schema = schema
+      guard let envelope = contract.envelope else {
+        prefix = JSONPointer()
+        isWhole = true
+        return
+      }
+      guard let place = envelope.payload, !place.tokens.isEmpty,
+        envelope.places.filter({ $0.isWithin(place) }).count == 1
+      else { return nil }
+      prefix = place
+      isWhole = false
+    case .noPayload, .media, .empty: return nil
+    }
+  }
+
+  /// Whether the contract allows a body; `nil` where only an inspection tells.
+  ///
+  /// - Parameter place: where it differs from a body that the contract allows.
+  func allows(_ body: JSON, changedAt place: JSONPointer) -> Bool? {
+    guard isWhole || place.isWithin(prefix) && place != prefix, let value = body.at(prefix) else { return nil }
+    let judgement = schema.judgement(of: value, limit: 1)
+    if let violation = judgement.violations.first {
+      return Self.decisive.contains(violation.keyword) ? false : nil
+    }
+    guard judgement.undecided == nil, !Self.mayHaveLooseTime(body.document.bytes), schema.contents(in: value).isEmpty
+    else { return nil }
+    return true
+  }
+
+  /// Whether a text may be a time with a lower-case letter: a digit, `t`, a digit; or a digit, `z`, and the text's end.
+  private static func mayHaveLooseTime(_ bytes: [UInt8]) -> Bool {
+    func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+    guard bytes.count > 2 else { return false }
+    for index in 1..<(bytes.count - 1) where isDigit(bytes[index - 1]) {
+      if bytes[index] == UInt8(ascii: "t"), isDigit(bytes[index + 1]) { return true }
+      if bytes[index] == UInt8(ascii: "z"), bytes[index + 1] == UInt8(ascii: "\"") { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,131 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// An answer that is a stream of events or lines, as a list of its parts whose fields can be varied.
+///
+/// The JSON that a contract says is in an event's data (`contentSchema`) is opened, and written as a text again:
+///
+///     event: delta
+///     data: {"n":1}        →     [{ "event": "delta", "data": { "n": 1 } }, { "data": "[DONE]" }]
+///
+///     data: [DONE]
+struct StreamedAnswer {
+  let content: MediaContent
+
+  /// - Returns: `nil` for an answer that is no stream, or of whose parts the contract says nothing.
+  init?(_ answer: DocumentedAnswer?, mediaType: String?) {
+    guard case .media(let contents)? = answer?.content, let mediaType,
+      let content = contents.first(where: { MediaType.isInRange(mediaType, $0.mediaType) }),
+      Self.isStream(content.form(as: mediaType)), content.form() == content.form(as: mediaType)
+    else { return nil }
+    self.content = content
+  }
+
+  private init(content: MediaContent) {
+    self.content = content
+  }
+
+  /// The streams that an answer may be.
+  static func all(of answer: DocumentedAnswer) -> [StreamedAnswer] {
+    guard case .media(let contents) = answer.content else { return [] }
+    return contents.filter { isStream($0.form()) && !$0.mediaType.hasSuffix("/*") }.map(StreamedAnswer.init(content:))
+  }
+
+  private static func isStream(_ form: BodyForm) -> Bool { form == .events || form == .jsonLines }
+
+  private var hasEvents: Bool { content.form() == .events }
+
+  /// The parts of a body, opened; `nil` where it is no such stream.
+  func value(of bytes: [UInt8]) -> JSON? {
+    let headers: HeaderFields = ["Content-Type": content.mediaType]
+    return (try? content.value(of: bytes, headers, file: "response body")).map(opened)
+  }
+
+  /// A list of events with the JSON in their data.
+  func opened(_ value: JSON) -> JSON {
+    guard hasEvents, value.kind == .array, let schema = content.schema else { return value }
+    let described = Set(schema.contents(in: value).map { $0.text.pointer })
+    let events = value.elements.enumerated().map { index, event -> JSON in
+      guard described.contains(JSONPointer(tokens: ["\(index)", "data"])), let text = event["data"]?.string,
+        let data = try? JSON.parse(Array(text.utf8)), data.kind != .string
+      else { return event }
+      return Self.event(event, with: data)
+    }
+    return .array(events)
+  }
+
+  /// The body of a list of parts; `nil` where they can't be written so.
+  func bytes(of value: JSON) -> [UInt8]? { content.body(of: closed(value))?.bytes }
+
+  /// A list of events whose data is text.
+  func closed(_ value: JSON) -> JSON {
+    guard hasEvents, value.kind == .array else { return value }
+    return .array(
+      value.elements.map { event in
+        guard let data = event["data"], data.kind != .string else { return event }
+        return Self.event(event, with: JSON(data.text))
+      })
+  }
+
+  private static func event(_ event: JSON, with data: JSON) -> JSON {
+    .object(event.members.map { ($0.key, $0.key == "data" ? data : $0.value) })
+  }
+
+  /// The offsets behind the parts of a body.
+  func ends(in bytes: [UInt8]) -> [Int] { StreamParts.ends(in: bytes, mediaType: content.mediaType) ?? [] }
+
+  /// The same with one more part, of a kind that nobody knows; `nil` where parts have no kinds.
+  func addingUnknown(to value: JSON) -> JSON? {
+    guard hasEvents, value.kind == .array else { return nil }
+    let unknown: JSON = ["event": "plumblineExtra", "data": ["added": "by a later version"]]
+    return .array([unknown] + Array(value.elements))
+  }
+
+  // MARK: - Fields
+
+  /// Every field that is varied, where its first value stands: of parts of one kind once.
+  ///
+  /// Of an event it is what its data holds. Fields of another kind than the first are told from that one's by its name:
+  /// `/*(done)/data/id`.
+  func fields(in value: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
+    var order: [String] = []
+    var kinds: [String: [Int]] = [:]
+    for (index, part) in value.elements.enumerated() where !hasEvents || Self.isOpen(part) {
+      let kind = Self.kind(of: part)
+      if kinds[kind] == nil { order.append(kind) }
+      kinds[kind, default: []].append(index)
+    }
+    let parts = Array(value.elements)
+    return order.flatMap { kind -> [(field: JSONPointer, place: JSONPointer, value: JSON)] in
+      let indices = kinds[kind] ?? []
+      return FieldPlaces.all(in: .array(indices.map { parts[$0] })).compactMap {
+        field, place, value -> (field: JSONPointer, place: JSONPointer, value: JSON)? in
+        guard !hasEvents || field.tokens.dropFirst().first == "data",
+          let index = place.tokens.first.flatMap({ Int($0) })
+        else { return nil }
+        let name = kind == order.first ? "*" : "*(\(kind))"
+        return (
+          field: JSONPointer(tokens: [name] + field.tokens.dropFirst()),
+          place: JSONPointer(tokens: ["\(indices[index])"] + place.tokens.dropFirst()), value: value
+        )
+      }
+    }
+  }
+
+  private static func isOpen(_ event: JSON) -> Bool { event["data"].map { $0.kind != .string } ?? false }
+
+  /// What a part calls itself; empty where it says nothing.
+  private static func kind(of part: JSON) -> String {
+    part["event"]?.string ?? part["data"]?["type"]?.string ?? part["type"]?.string ?? ""
+  }
+
+  /// What describes a field's value, and where the value that it describes stands: a line, or the JSON in an event's data.
+  func schema(of place: JSONPointer, in value: JSON) -> (Schema, JSONPointer)? {
+    guard let schema = content.schema else { return nil }
+    guard hasEvents else { return (schema, JSONPointer()) }
+    let data = JSONPointer(tokens: Array(place.tokens.prefix(2)))
+    return schema.contents(in: closed(value)).first { $0.text.pointer == data }.map { ($0.schema, data) }
+  }
+}

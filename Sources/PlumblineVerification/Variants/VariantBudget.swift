@@ -1,0 +1,77 @@
+/// How many variants are played.
+package enum VariantLimit: Sendable, Hashable {
+  case unlimited
+  /// So many of each call.
+  case ofCall(Int)
+  /// About so many of all calls together.
+  case inAll(Int)
+
+  /// The limit of each call.
+  ///
+  /// Where all calls together have too many, those with the most variants give way: each call gets the same at most.
+  ///
+  /// - Parameter counts: how many variants each call has.
+  /// - Returns: the most variants of a call; `nil` where all are played.
+  package func ofEachCall(_ counts: [Int]) -> Int? {
+    switch self {
+    case .unlimited: return nil
+    case .ofCall(let limit): return limit
+    case .inAll(let most):
+      guard counts.reduce(0, +) > most else { return nil }
+      var (rest, open) = (most, counts.count)
+      for count in counts.sorted() {
+        let share = rest / open
+        if count > share { return max(1, share) }
+        rest -= count
+        open -= 1
+      }
+      return nil
+    }
+  }
+}
+
+/// The variants of a call that are played, of more than that: the most plausible first.
+///
+/// Variants of the whole answer, the refusals among them, come after the plausible ones of fields, and before their other ones.
+struct VariantBudget {
+  /// Variants that are as plausible as each other.
+  enum Share: Hashable {
+    case field(Variant.Plausibility)
+    case wholeAnswer
+
+    static let inOrder: [Share] =
+      Variant.Plausibility.allCases.filter { $0 != .other }.map(Share.field) + [.wholeAnswer, .field(.other)]
+  }
+
+  private var allowances: [Share: Int] = [:]
+  private let counts: [Share: Int]
+  private(set) var leftOut = 0
+
+  /// - Parameters:
+  ///   - limit: how many are played.
+  ///   - counts: how many there are; shares that aren't counted get what is left.
+  init(_ limit: Int, of counts: [Share: Int]) {
+    self.counts = counts
+    var rest = limit
+    for share in Share.inOrder {
+      let allowance = min(rest, counts[share] ?? 0)
+      allowances[share] = allowance
+      rest -= allowance
+    }
+    // More than was counted comes last.
+    allowances[.field(.other), default: 0] += rest
+  }
+
+  /// Whether not all variants of a share are played.
+  func cuts(_ share: Share) -> Bool { (allowances[share] ?? 0) < (counts[share] ?? 0) }
+
+  /// Whether the next variant of a share is played; else it is counted as left out.
+  mutating func takes(_ share: Share) -> Bool {
+    guard let allowance = allowances[share], allowance > 0 else {
+      leftOut += 1
+      return false
+    }
+    allowances[share] = allowance - 1
+    return true
+  }
+}

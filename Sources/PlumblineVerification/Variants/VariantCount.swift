@@ -1,0 +1,32 @@
+import PlumblineJSONTree
+
+/// How many variants a call's answer has, counted before they are made.
+///
+/// Changes of fields are counted one by one. What breaks a keyword isn't known before it was tried; it is about one a field.
+struct VariantCount {
+  /// Statuses, bodies, header fields and connections: about as many at any call.
+  private static let wholeAnswers = 35
+
+  private(set) var shares: [VariantBudget.Share: Int] = [.wholeAnswer: wholeAnswers]
+
+  var total: Int { shares.values.reduce(0, +) }
+
+  /// - Parameters:
+  ///   - isRough: leaves out the values that the contract lists, which take a look at the schema for each field.
+  ///   - isPlayed: a Boolean value that indicates whether a field is among those that are varied.
+  init(_ maker: VariantMaker, isRough: Bool, _ isPlayed: (JSONPointer) -> Bool) {
+    guard let body = maker.body else { return }
+    /// Fields, and whether a value was seen that isn't null.
+    var known: [JSONPointer: Bool] = [:]
+    for base in [body] + maker.bases().map(\.body) {
+      for (field, place, value) in maker.fields(in: base) where isPlayed(field) {
+        if let hasValue = known[field], hasValue || value.isNull { continue }
+        known[field] = !value.isNull
+        for candidate in maker.candidates(of: place, in: base, isRough: isRough) {
+          shares[.field(candidate.plausibility), default: 0] += 1
+        }
+        shares[.field(.other), default: 0] += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// Where requests and answers have the key of an item.
+extension FamilyState {
+  /// Where an answer that shows nothing else has the item's key: its member there, by that of the item.
+  func shownKey(in endpoint: ContractDraft.Endpoint) -> JSON? {
+    guard let schema = Self.success(of: endpoint)?.shownSchema else { return nil }
+    if isBareKey(schema, endpoint.file) { return .object([("", JSON(Self.pointer(member)))]) }
+    let members = outline.sharedMembers(of: schema, in: endpoint.file)
+    let own = keyMember.name(in: schema, endpoint.file)
+    // A sole member may be a message.
+    let sole = members.count == 1 && KeyMember.isKeyWord(members[0].name) ? members[0].name : nil
+    guard let name = own ?? sole, let shown = members.first(where: { $0.name == name }),
+      outline.value(of: "enum", in: shown.schema, shown.file) == nil,
+      outline.value(of: "const", in: shown.schema, shown.file) == nil,
+      let kind = outline.value(of: "type", in: shown.schema, shown.file)?.string,
+      outline.sharedMembers(of: item, in: ContractDraft.main).contains(where: {
+        $0.name == member && outline.value(of: "type", in: $0.schema, $0.file)?.string == kind
+      })
+    else { return nil }
+    return .object([(Self.pointer(name), JSON(Self.pointer(member)))])
+  }
+
+  /// Returns a Boolean value that indicates whether an answer is nothing but the key of the new item: a number of its type, or a
+  /// text of its format or its schema. Any other text may be a message.
+  private func isBareKey(_ schema: JSON, _ file: String) -> Bool {
+    let members = outline.sharedMembers(of: item, in: ContractDraft.main)
+    guard let own = members.first(where: { $0.name == member }),
+      let type = outline.value(of: "type", in: schema, file)?.string, ["integer", "string"].contains(type),
+      outline.value(of: "type", in: own.schema, own.file)?.string == type,
+      outline.value(of: "enum", in: schema, file) == nil, outline.value(of: "const", in: schema, file) == nil
+    else { return false }
+    if type == "integer" { return true }
+    if let format = outline.value(of: "format", in: schema, file)?.string {
+      return outline.value(of: "format", in: own.schema, own.file)?.string == format
+    }
+    return schema["$ref"] != nil
+      && ContractDraft.moved(schema, from: file, to: ContractDraft.main)
+        == ContractDraft.moved(own.schema, from: own.file, to: ContractDraft.main)
+  }
+
+  /// Returns a Boolean value that indicates whether a PUT makes what isn't there: it documents 201 (Created) beside what it
+  /// answers else (RFC 9110 section 9.3.4).
+  static func makesMissing(_ endpoint: ContractDraft.Endpoint) -> Bool {
+    let statuses = endpoint.value["success"]?.members.map(\.key) ?? []
+    return statuses.contains("201") && statuses.contains { $0.hasPrefix("2") && $0 != "201" }
+  }
+
+  /// The address of the key in the item that is sent; `nil` where that has none.
+  func bodyKey(of endpoint: ContractDraft.Endpoint, at place: Place) -> String? {
+    guard let pointer = JSONPointer(place.pointer ?? ""),
+      let body = endpoint.value["body"] ?? endpoint.value["content"]?["application/json"]?["schema"]
+    else { return nil }
+    var (schema, file) = (body, endpoint.file)
+    for token in pointer.tokens {
+      let members = outline.sharedMembers(of: schema, in: file)
+      guard let inner = members.first(where: { $0.name == token }) else { return nil }
+      (schema, file) = (inner.schema, inner.file)
+    }
+    guard outline.sharedMembers(of: schema, in: file).contains(where: { $0.name == member }) else { return nil }
+    return "body#\(pointer.appending(member))"
+  }
+
+  /// The parameter that a query has to have and that is the key, of the same type.
+  func queryKey(of endpoint: ContractDraft.Endpoint) -> String? {
+    let members = outline.sharedMembers(of: item, in: ContractDraft.main)
+    guard let own = members.first(where: { $0.name == member }),
+      let type = outline.value(of: "type", in: own.schema, own.file)?.string,
+      let query = endpoint.value["query"], let required = endpoint.value["required"]?["query"]
+    else { return nil }
+    return required.elements.compactMap(\.string).first { name in
+      guard name == member || name == family.key, let schema = query[name] else { return false }
+      return outline.value(of: "type", in: schema, endpoint.file)?.string == type
+    }
+  }
+}

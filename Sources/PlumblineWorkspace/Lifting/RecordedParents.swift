@@ -1,0 +1,68 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// The things that recordings show and below which the items of a family lie: the programs whose promotions these are.
+///
+/// Whoever asks a mock for its programs goes on to the promotions of one of them, and finds some there.
+struct RecordedParents {
+  /// More would only make the file long.
+  private static let most = 5
+
+  /// The parameter that says whose items are meant; `nil` where none or several do.
+  private let owner: String?
+  /// What that parameter may be, as the path has it.
+  private(set) var texts: [String] = []
+
+  init(of family: ResourceFamily, contract: Contract, recordings: [Recording]) {
+    let segments = ResourceFamily.segments(family.path)
+    guard family.owners.count == 1, let owner = family.owners.first,
+      let place = segments.firstIndex(where: { ResourceFamily.parameter($0) != nil })
+    else {
+      self.owner = nil
+      return
+    }
+    self.owner = owner
+    let home = "/" + segments[..<place].joined(separator: "/")
+    let payload = contract.envelope?.payload
+    // The contract is that of the family's own endpoints, so that the parents' are known by their paths.
+    for recording in recordings where recording.request.method == .get && recording.isSuccess {
+      let path = recording.request.path
+      let isOne = path.hasPrefix("\(home)/") && !path.dropFirst(home.count + 1).contains("/")
+      guard path == home || isOne else { continue }
+      if isOne { add(PercentEncoding.decode(String(path.dropFirst(home.count + 1)))) }
+      guard let body = recording.responseBody else { continue }
+      for shown in [body, payload.flatMap { body.at($0) }].compactMap({ $0 }) { add(shown, isOne) }
+    }
+  }
+
+  /// An item as it is below a parent, which it may name.
+  func placing(_ item: JSON, below parent: String) -> JSON {
+    guard let owner, let known = item[owner], known.kind == .string else { return item }
+    return item.setting(owner, to: JSON(parent))
+  }
+
+  /// Adds what an answer shows: one thing or a list, alone or as a member.
+  private mutating func add(_ shown: JSON, _ isOne: Bool) {
+    for part in [shown] + shown.members.map(\.value) {
+      for thing in isOne ? [part] : part.elements.map({ $0 }) where thing.kind == .object {
+        let id = (owner.flatMap { thing[$0] } ?? thing["id"]).flatMap { Self.text(of: $0) }
+        add(id)
+      }
+    }
+  }
+
+  private mutating func add(_ text: String?) {
+    guard let text, !text.isEmpty, texts.count < Self.most, !texts.contains(text) else { return }
+    texts.append(text)
+  }
+
+  private static func text(of id: JSON) -> String? {
+    switch id.kind {
+    case .string: id.string
+    case .number: id.text
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import Testing
+
+/// Streams are judged event by event, and line by line.
+struct StreamTests {
+  private static let item = ##"""
+    { "oneOf": [
+      { "type": "object", "required": ["event", "data"], "properties": { "event": { "const": "delta" },
+        "data": { "type": "string", "contentMediaType": "application/json", "contentSchema": { "$ref": "#/schemas/Delta" } } } },
+      { "type": "object", "required": ["event"], "properties": { "event": { "enum": ["done"] }, "data": { "type": "string" } } },
+      { "type": "object", "required": ["data"], "properties": { "data": { "const": "[DONE]" } } }
+    ] }
+    """##
+
+  private static let inspector = Inspector(
+    Notes.make(files: [
+      "contract.json": """
+      { "plumbline": 1, "service": "chat", "title": "Chat", "envelope": null,
+        "schemas": { "Delta": { "type": "object", "required": ["n"], "properties": {
+          "n": { "type": "integer" }, "at": { "type": "string", "format": "date-time" } } } },
+        "endpoints": {
+          "chat.watch": { "summary": "Watch", "request": "GET /chat", "source": "1", "success": { "200": { "content": {
+            "text/event-stream": { "itemSchema": \(item) } } } } },
+          "lines.list": { "summary": "List", "request": "GET /lines", "source": "1", "success": { "200": { "content": {
+            "application/x-ndjson": { "itemSchema": { "$ref": "#/schemas/Delta" } } } } } },
+          "lines.add": { "summary": "Add", "request": "POST /lines", "source": "1", "content": {
+            "application/x-ndjson": { "itemSchema": { "$ref": "#/schemas/Delta" } } }, "success": { "204": {} } }
+        } }
+      """
+    ]))
+
+  private func events(_ text: String) -> [Drift] {
+    Self.inspector.inspect(.made("/chat", answerHeaders: ["content-type": "text/event-stream"], text: text))
+  }
+
+  private func lines(_ text: String) -> [Drift] {
+    Self.inspector.inspect(.made("/lines", answerHeaders: ["content-type": "application/x-ndjson"], text: text))
+  }
+
+  private static func delta(_ data: String) -> String { "event: delta\ndata: \(data)\n\n" }
+
+  @Test func `a stream as it was promised has no drift`() {
+    #expect(events(Self.delta(#"{"n":1}"#) + "event: done\ndata: bye\n\ndata: [DONE]\n\n") == [])
+  }
+
+  @Test func `what is wrong in an event's data is told with its number and its name`() {
+    let found = events(Self.delta(#"{"n":1}"#) + ": keeps it open\n\n" + Self.delta(#"{"n":"2"}"#))
+    #expect(found.lines == ["response.field.number-as-string /response/body/1/data/n"])
+    #expect(found.first?.message == "In event 2 (delta): The number came as a string.")
+    #expect(found.first?.folded == "/response/body/*/data/n")
+    #expect(found.first?.contract?.line == 3)
+  }
+
+  @Test func `the same in many events is one finding with the first of them`() {
+    let found = events(String(repeating: Self.delta("{}"), count: 100))
+    #expect(found.lines == ["response.field.missing /response/body/0/data/n"])
+    #expect(found.first?.count == 100)
+    #expect(found.first?.message.hasPrefix("In event 1 (delta): ") == true)
+  }
+
+  @Test(arguments: [
+    (#"{"n":1,"m":2}"#, "response.field.undocumented /response/body/0/data/m"),
+    (#"{"n":1,"at":"2026-11-21t08:00:00z"}"#, "response.field.lowercase-date /response/body/0/data/at"),
+    (#"{"n":1"#, "response.field.type-changed /response/body/0/data"),
+    ("null", "response.field.null-not-allowed /response/body/0/data"),
+  ])
+  func `data is judged as a body is`(data: String, line: String) {
+    #expect(events(Self.delta(data)).lines == [line])
+  }
+
+  @Test func `a text that isn't JSON says where it isn't`() {
+    let found = events(Self.delta(#"{"n": 1"#))
+    #expect(found.first?.message.hasPrefix("In event 1 (delta): The text is not JSON at line 1, column 8:") == true)
+    #expect(found.first?.severity == .breaking)
+  }
+
+  @Test func `an event that is wrong is held to the alternative that it names`() {
+    let found = events("event: delta\nid: 7\n\n")
+    #expect(found.lines.first == "response.field.missing /response/body/0/data")
+    #expect(found.first?.message == "In event 1 (delta): The required field \"data\" is missing.")
+  }
+
+  @Test func `a name that nobody documented is one finding with the names there are`() {
+    let found = events("event: error\ndata: a\n\nevent: delat\ndata: b\n\n")
+    #expect(found.lines == ["response.field.no-branch-fits /response/body/0"])
+    #expect(found.first?.count == 2)
+    #expect(
+      found.first?.message
+        == "In event 1 (error): \"event\" is \"error\", which names none of the documented alternatives: they have "
+        + "\"delta\" or \"done\".")
+  }
+
+  @Test func `a line is told by its number in the text`() {
+    let found = lines("{\"n\":1}\n\n{\"n\":1.5}\n")
+    #expect(found.lines == ["response.field.integer-as-decimal /response/body/1/n"])
+    #expect(found.first?.message.hasPrefix("In line 3: ") == true)
+  }
+
+  @Test func `a line that isn't JSON is told by its number`() {
+    let found = lines("{\"n\":1}\n{\"n\":\n")
+    #expect(found.lines == ["response.body.malformed /response/body"])
+    #expect(found.first?.message.contains("line 2") == true)
+  }
+
+  @Test func `requests are judged line by line, too`() {
+    let exchange = Exchange(
+      request: Request(
+        method: .post, target: "/lines", headers: ["content-type": "application/x-ndjson"],
+        body: Body("{\"n\":1}\n{\"n\":\"2\"}\n")),
+      response: Response(status: 204, headers: [:], body: .empty))
+    let found = Self.inspector.inspect(exchange)
+    #expect(found.lines == ["request.field.number-as-string /request/body/1/n"])
+    #expect(found.first?.message == "In line 2: The number came as a string.")
+  }
+}

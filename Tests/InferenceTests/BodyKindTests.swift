@@ -1,0 +1,46 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineInference
+import Testing
+
+/// What a body is that nobody said the kind of.
+@Suite struct BodyKindTests {
+  private func push(_ body: [UInt8], _ type: String? = nil) -> Exchange {
+    var headers = HeaderFields()
+    if let type { headers.append(name: "Content-Type", value: type) }
+    return Exchange(
+      request: Request(method: .put, target: "/v2/blob", headers: headers, body: Body(body)),
+      response: Response(status: 201, headers: [:], body: .empty))
+  }
+
+  private func types(_ exchanges: [Exchange]) throws -> [String] {
+    let draft = ContractInference(service: "registry", source: "a test")
+      .draft(exchanges.compactMap { SeenExchange($0, origin: nil) })
+    let loaded = ContractLoader.load(draft.files)
+    let contract = try #require(loaded.contract, "\(loaded.problems)")
+    #expect(loaded.problems.isEmpty, "\(loaded.problems)")
+    let endpoint = try #require(contract.endpoints.first)
+    for exchange in exchanges {
+      let reading = RequestReading(exchange.request, for: endpoint)
+      #expect(RequestValidation(reading, in: contract).faults().map(\.message) == [])
+    }
+    return endpoint.body?.content.map(\.mediaType) ?? []
+  }
+
+  private static let packed: [UInt8] = [0x1F, 0x8B, 0x08, 0x00]
+  private static let json = Array(#"{ "a": 1 }"#.utf8)
+
+  @Test func `bodies of no said kind that are JSON once and once not are opaque`() throws {
+    #expect(try types([push(Self.packed), push(Self.json), push(Self.packed)]) == ["*/*"])
+    #expect(try types([push(Self.json, "application/json"), push(Self.packed)]) == ["*/*"])
+  }
+
+  @Test func `bodies of one kind are of that kind`() throws {
+    #expect(try types([push(Self.packed), push(Self.packed)]) == ["application/octet-stream"])
+    #expect(try types([push(Self.json), push(Self.json)]) == ["application/json"])
+    #expect(
+      try types([push(Self.json, "application/json"), push(Self.packed, "application/gzip")]) == [
+        "application/json", "application/gzip",
+      ])
+  }
+}

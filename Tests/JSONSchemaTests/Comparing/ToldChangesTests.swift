@@ -1,0 +1,69 @@
+import Testing
+
+@testable import PlumblineJSONSchema
+
+/// How often a change is told of, and under which name it counts after that.
+struct ToldChangesTests {
+  private let one = ChangeID(.gap, 1)
+  private let two = ChangeID(.part, 2)
+  private let choice = ChangeID(.gap, 3, in: "a")
+
+  /// Returns whether each of some places of a change is told of.
+  private func told(_ changes: ChangeID..., by told: inout ToldChanges) -> [Bool] {
+    changes.map { told.takes($0) }
+  }
+
+  @Test func `a change is told of at so many places, and then counts as found further`() {
+    var told = ToldChanges(limit: 2)
+    let first = self.told(one, one, one, by: &told)
+    #expect(first == [true, true, false])
+    #expect(told.further == [one])
+    #expect(told.hasFurtherGaps)
+    told.begin()
+    #expect(told.further.isEmpty && !told.hasFurtherGaps)
+    let next = self.told(one, by: &told)
+    #expect(next == [false])
+  }
+
+  @Test func `a change that is told under another name is found further under that`() {
+    var told = ToldChanges(limit: 1)
+    told.equate(two, with: one)
+    let places = self.told(two, two, by: &told)
+    #expect(places == [true, false])
+    #expect(told.further == [one])
+  }
+
+  @Test func `an alternative is explained by what is found further under another name`() {
+    var told = ToldChanges(limit: 1)
+    told.explain(choice, by: one)
+    told.equate(two, with: one)
+    let first = self.told(two, by: &told)
+    #expect(first == [true])
+    #expect(!told.isExplainedByFurther(choice))
+    let next = self.told(two, by: &told)
+    #expect(next == [false])
+    #expect(told.isExplainedByFurther(choice))
+    // What is told by its parts is never counted itself.
+    let choices = self.told(choice, choice, by: &told)
+    #expect(choices == [true, true])
+  }
+
+  @Test func `a change keeps its name where there is no other`() {
+    var told = ToldChanges(limit: 1)
+    told.equate(one, with: one)
+    told.equate(two, with: nil)
+    told.equate(nil, with: two)
+    let places = self.told(one, two, one, two, by: &told)
+    #expect(places == [true, true, false, false])
+    #expect(told.further == [one, two])
+  }
+
+  @Test func `without a limit every place is told of, and nothing is found further`() {
+    var told = ToldChanges(limit: nil)
+    told.equate(two, with: one)
+    told.explain(choice, by: one)
+    let places = self.told(two, two, choice, by: &told)
+    #expect(places == [true, true, true])
+    #expect(told.further.isEmpty && !told.isExplainedByFurther(choice))
+  }
+}

@@ -1,0 +1,78 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineMockEngine
+import PlumblineRecordings
+import Testing
+
+/// A chat API, which answers as a stream or at once: a contract and its recordings, for tests of streams.
+enum Chat {
+  static let events = "data: {\"text\":\"Hel\"}\n\ndata: {\"text\":\"lo\"}\n\ndata: [DONE]\n\n"
+  /// The offsets behind the events.
+  static let ends = [22, 43, 57]
+
+  /// - Parameters:
+  ///   - stream: the schema of the request's `stream` member.
+  ///   - content: the contents of the answer, as members.
+  static func contract(
+    stream: String = #"{ "type": "boolean" }"#, content: String = "\(wholeContent), \(streamContent)"
+  ) throws -> Contract {
+    let text = """
+      { "plumbline": 1, "service": "chat", "title": "Chat", "envelope": null, "endpoints": {
+        "chat.create": { "summary": "Answers", "request": "POST /chat", "source": "1",
+          "body": { "type": "object", "required": ["text"], "properties": {
+            "text": { "type": "string" }, "stream": \(stream) } },
+          "success": { "200": { "content": { \(content) } } } },
+        "log.read": { "summary": "Reads", "request": "GET /log", "source": "1",
+          "success": { "200": { "content": { "application/x-ndjson": {} } } } },
+        "model.get": { "summary": "Reads", "request": "GET /model", "source": "1",
+          "success": { "200": { "body": { "type": "object" } } } } } }
+      """
+    let file = ContractLoader.File(name: "contract.json", path: "chat/contract.json", bytes: Array(text.utf8))
+    let result = ContractLoader.load([file])
+    return try #require(result.contract, "\(result.problems)")
+  }
+
+  static let wholeContent = #""application/json": { "schema": { "const": { "made": true } } }"#
+  static let streamContent =
+    #""text/event-stream": { "schema": { "type": "string", "examples": ["data: made\n\ndata: end\n\n"] } }"#
+
+  /// A recorded stream of ``events``, a second between them.
+  static func recording() throws -> Recording {
+    let request = #"{ "method": "POST", "path": "/chat", "body": { "text": "Hi", "stream": true } }"#
+    return try Shop.recording(
+      "chat.create", "stream", request: request,
+      body: #"""
+        [{ "at": 1000, "data": { "text": "Hel" } }, { "at": 2000, "data": { "text": "lo" } },
+          { "at": 3000, "data": "[DONE]" }], "encoding": "events"
+        """#, headers: #"{ "content-type": "text/event-stream" }"#)
+  }
+
+  /// The same answered at once.
+  static func wholeRecording() throws -> Recording {
+    try Shop.recording(
+      "chat.create", "whole", request: #"{ "method": "POST", "path": "/chat", "body": { "text": "Hi" } }"#,
+      body: #"{ "text": "Hello" }"#)
+  }
+
+  /// A recorded log of two lines that says nothing of times.
+  static func log() throws -> Recording {
+    try Shop.recording(
+      "log.read", "success", request: #"{ "method": "GET", "path": "/log" }"#,
+      body: #""{\"a\":1}\n{\"a\":22}\n", "encoding": "text""#, headers: #"{ "content-type": "application/x-ndjson" }"#)
+  }
+
+  static func session(
+    _ recordings: [Recording] = [], pace: StreamPace = .immediate, contract: Contract? = nil
+  ) throws -> MockSession {
+    MockSession(
+      library: MockLibrary(contract: try contract ?? Chat.contract(), recordings: recordings),
+      options: MockOptions(pace: pace))
+  }
+
+  /// A request for an answer.
+  static func request(_ body: String = #"{"text":"Hi","stream":true}"#, accept: String? = nil) -> Request {
+    var headers: HeaderFields = ["Content-Type": "application/json"]
+    if let accept { headers["Accept"] = accept }
+    return Request(method: .post, target: "/chat", headers: headers, body: Body(body))
+  }
+}

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A client with mistakes, of which two end its process: what a run makes of it is checked by `check`.
+let package = Package(
+  name: "stations",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: [.package(name: "plumbline", path: "../../..")],
+  targets: [
+    .target(name: "StationsClient"),
+    .target(
+      name: "StationsSuite",
+      dependencies: ["StationsClient", .product(name: "PlumblineCommands", package: "plumbline")]),
+    .executableTarget(
+      name: "stations-plumbline",
+      dependencies: ["StationsSuite", .product(name: "PlumblineCommands", package: "plumbline")]),
+  ]
+)

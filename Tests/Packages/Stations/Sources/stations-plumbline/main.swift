@@ -1,0 +1,4 @@
+import PlumblineCommands
+import StationsSuite
+
+await Plumbline.main(suites: [StationsSuite()])

@@ -1,0 +1,96 @@
+import Foundation
+import PlumblineHTTPMessages
+import PlumblineHTTPServer
+import PlumblineJSONTree
+import Synchronization
+import TestSupport
+import Testing
+
+/// `plumbline record` before a server that streams events.
+@Suite struct RecordStreamTests {
+  private static let contract = #"""
+    { "plumbline": 1, "service": "desk", "title": "Desk", "envelope": null,
+      "endpoints": {
+        "events.get": { "summary": "Follows", "request": "GET /events", "source": "Handbook",
+          "success": { "200": { "content": { "text/event-stream": {} } } } } } }
+    """#
+
+  /// Answers with one stream, of which a test brings the events.
+  private struct Server: Responder {
+    let pipe: BodyPipe
+
+    func respond(to request: Request, completion: Completion) -> Reply {
+      .now(Answer(Response(status: 200, headers: ["Content-Type": "text/event-stream"], body: .stream(pipe))))
+    }
+  }
+
+  /// Records while a client follows the stream, and gives what the tool said.
+  private func record(
+    in folder: TemporaryFolder, _ follow: (_ client: RawConnection, _ pipe: BodyPipe) async throws -> Void
+  ) async throws -> Finished {
+    try folder.write(Self.contract, to: "Contracts/desk/contract.json")
+    let pipe = BodyPipe(length: nil, resume: {})
+    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
+    let listener = try server.listen(responder: Server(pipe: pipe))
+    let result: Result<Finished, any Error>
+    do {
+      let tool = RunningCommand(
+        ["record", "desk", "--upstream", listener.baseURL, "--port", "0", "--gate", "none"], folder: folder.path)
+      defer { tool.kill() }
+      let port = try #require(
+        await tool.line(beginning: "Desk: http://127.0.0.1:").flatMap { Int($0) }, "\(tool.errorText)")
+      _ = await tool.line(beginning: "Control-C")
+      let client = try await RawConnection.connect(port: port)
+      try await client.send("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      try await follow(client, pipe)
+      // The second one is for a stream that goes on.
+      tool.send(SIGINT)
+      tool.send(SIGINT)
+      result = .success(await tool.end())
+    } catch {
+      result = .failure(error)
+    }
+    await server.shutdown(grace: .zero)
+    return try result.get()
+  }
+
+  private func response(_ folder: TemporaryFolder) throws -> JSON {
+    let text = try folder.text(of: "Recordings/desk/events.get/success.json")
+    return try #require(try JSON.parse(text)["response"])
+  }
+
+  @Test func `a client follows the stream, and the recording has it event by event`() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await record(in: folder) { client, pipe in
+      pipe.push(Array("event: start\ndata: {\"n\":1}\n\n".utf8))
+      // The second event isn't there yet.
+      let first = try await client.receive(through: "data: {\"n\":1}\n\n")
+      #expect(first)
+      pipe.push(Array("data: [DONE]\n\n".utf8))
+      pipe.finish(.end(trailers: HeaderFields()))
+      let end = try await client.receive(through: "0\r\n\r\n")
+      #expect(end)
+    }
+    let response = try response(folder)
+    #expect(response["encoding"] == "events", "\(run)")
+    let parts = Array(try #require(response["body"]).elements)
+    #expect(parts.compactMap { $0["data"] } == [["n": 1], "[DONE]"], "\(response.text)")
+    #expect(parts.first?["event"] == "start")
+    #expect(parts.allSatisfy { $0["at"]?.int != nil })
+    #expect(!run.output.contains("stream"), "\(run)")
+  }
+
+  @Test func `a stream that never ends is recorded when the session does, as far as whole events came`() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await record(in: folder) { client, pipe in
+      pipe.push(Array("data: 1\n\ndata: 2\n\ndata: 3".utf8))
+      let third = try await client.receive(through: "data: 3")
+      #expect(third)
+    }
+    // On a busy machine the server's silence may be told first.
+    #expect(run.output.contains("the stream "), "\(run)")
+    #expect(run.output.contains("after 2 events"), "\(run)")
+    let parts = Array(try #require(try response(folder)["body"]).elements)
+    #expect(parts.compactMap { $0["data"] } == ["1", "2"], "\(run)")
+  }
+}

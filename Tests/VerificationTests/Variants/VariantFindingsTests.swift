@@ -1,0 +1,137 @@
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import Testing
+
+@testable import PlumblineVerification
+
+/// How the findings of a call's variants are told: the most plausible one first, and by cause.
+struct VariantFindingsTests {
+  private static func variant(
+    _ title: String, at place: JSONPointer?, _ plausibility: Variant.Plausibility,
+    _ standing: Variant.Standing = .allowed
+  ) -> Variant {
+    let change: Variant.Change = plausibility == .absent ? .removed : .value
+    var variant = Variant(
+      standing: standing, change: change, place: place, title: place.map { "\($0): \(title)" } ?? title,
+      response: Response(status: 200))
+    variant.plausibility = plausibility
+    return variant
+  }
+
+  private static func drift(
+    _ variant: Variant, _ rule: Rule = Rule.client.stricterThanContract, status: Int = 200, detail: String? = nil,
+    actual: String = "decoding: no"
+  ) -> Drift {
+    Drift(
+      rule: rule, service: "shop", endpoint: "items.get", status: status,
+      pointer: variant.place.map { JSONPointer(tokens: ["response", "body"] + $0.tokens) }, actual: actual,
+      message: "(\(variant.title))", detail: detail)
+  }
+
+  private static func findings(_ variants: [Variant], requiring required: Bool = true) -> [Drift] {
+    var findings = VariantFindings(payload: JSONPointer(), isWhole: true)
+    if required { findings.note(variant("absent", at: "/id", .absent, .forbidden)) }
+    for variant in variants {
+      findings.note(variant)
+      findings.add(drift(variant), of: variant)
+    }
+    return findings.drift
+  }
+
+  @Test func `the most plausible variant of a field is told, with the names of the others`() throws {
+    let found = Self.findings([
+      Self.variant("an empty text", at: "/state", .other), Self.variant("null", at: "/state", .null),
+      Self.variant("absent", at: "/state", .absent), Self.variant("another text", at: "/state", .newValue),
+    ])
+    #expect(found.map(\.message) == ["(/state: another text) The same goes for absent, null and an empty text."])
+    #expect(found.first?.promise == nil && found.first?.count == 1)
+  }
+
+  @Test func `what a reader of dates can't read is a cause that fields share, beside what else they fail at`() {
+    let places: [JSONPointer] = ["/a", "/b"]
+    let absent = places.map { Self.variant("absent", at: $0, .absent) }
+    let dates = places.map { Self.variant("a time with a fraction", at: $0, .dateSpelling) }
+    let found = Self.findings(absent + dates)
+    #expect(found.count == 4 && Set(found.map(\.fingerprint)).count == 4)
+    #expect(Set(found.map(\.cause)).count == 2, "\(found.map(\.promise))")
+    #expect(
+      Set(found.compactMap(\.promise)) == [
+        "needs members that the contract doesn't require", "can't read dates with a fraction of a second",
+      ])
+  }
+
+  @Test func `where a contract requires nothing, what the client needs is one notice to paste`() throws {
+    let found = Self.findings(
+      [
+        Self.variant("absent", at: "/id", .absent), Self.variant("null", at: "/id", .null),
+        Self.variant("absent", at: "/owner", .absent), Self.variant("absent", at: "/owner/name", .absent),
+        Self.variant("2147483648", at: "/owner/name", .largerNumber),
+        Self.variant("required fields only", at: nil, .other),
+      ], requiring: false)
+    let notice = try #require(found.last)
+    #expect(notice.severity == .notice && notice.pointer == "/response/body")
+    let lists = #""required": ["id", "owner"], "required": ["name"] at /owner"#
+    #expect(notice.message.contains(lists), "\(notice.message)")
+    #expect(found.dropLast().map(\.message) == ["(/owner/name: 2147483648)"])
+  }
+
+  @Test func `of an answer with a member or two nobody says that its contract requires nothing`() {
+    let found = Self.findings([Self.variant("absent", at: "/note", .absent)], requiring: false)
+    #expect(found.map(\.severity) == [.breaking])
+  }
+
+  @Test func `a part of the fields doesn't show that a contract requires nothing`() {
+    var findings = VariantFindings(payload: JSONPointer(), isWhole: false)
+    let variant = Self.variant("absent", at: "/id", .absent)
+    findings.add(Self.drift(variant), of: variant)
+    #expect(findings.drift.map(\.severity) == [.breaking])
+  }
+
+  @Test func `a status that is swallowed with one body and unread with another is one finding`() {
+    var findings = VariantFindings(payload: JSONPointer(), isWhole: true)
+    let page = Self.variant("418 with a page", at: nil, .other, .refusal)
+    let body = Self.variant("418 with the body of a success", at: nil, .other, .refusal)
+    findings.add(Self.drift(page, Rule.client.wrongError, status: 418, detail: "decoding"), of: page)
+    findings.add(Self.drift(body, Rule.client.swallowedError, status: 418), of: body)
+    let other = Self.variant("500 with a page", at: nil, .other, .refusal)
+    findings.add(Self.drift(other, Rule.client.wrongError, status: 500, detail: "decoding"), of: other)
+    let found = findings.drift
+    #expect(found.map(\.rule) == [Rule.client.swallowedError, Rule.client.wrongError])
+    #expect(found.first?.message.contains("What was played: 418 with the body of a success.") == true)
+    #expect(found.first?.message.contains("With 418 with a page it reports decoding: no.") == true, "\(found)")
+  }
+
+  @Test func `the most plausible variants of a field are played first`() async throws {
+    let (outcome, played) = try await Books.play(sample: .fields) { try await $0.strictBook() }
+    let titles = played.map(\.variant.title)
+    let subtitle = titles.filter { $0.hasPrefix("/data/subtitle: ") }
+    #expect(
+      Array(subtitle.prefix(3))
+        == ["/data/subtitle: another text", "/data/subtitle: absent", "/data/subtitle: null"])
+    #expect(titles.first { $0.hasPrefix("/data/state: ") } == "/data/state: \"out\"")
+    let finding = try #require(outcome.drift.first { $0.pointer == "/response/body/data/subtitle" })
+    #expect(finding.message.contains("/data/subtitle: absent"), "\(finding.message)")
+    #expect(finding.message.contains("The same goes for null"), "\(finding.message)")
+  }
+
+  private static let texts: [(accepted: [String], refused: [String], words: String)] = [
+    (["another text", "an empty text", "a long text"], [], "any text"),
+    (["another text", "a long text"], ["an empty text"], "any text but an empty one"),
+    (["\"out\""], [], "each documented value"), ([], ["\"out\""], "not \"out\""),
+    (
+      ["a time with an offset", "a leap second"], ["another text", "a time with a fraction"],
+      "dates, but none with a fraction of a second"
+    ),
+    ([], ["another text", "an empty text"], "no other text than the one that was seen, of those that were tried"),
+  ]
+
+  @Test func `the texts that a field takes are put into words`() {
+    for (accepted, refused, words) in Self.texts {
+      var outcomes: [(variant: Variant, result: VariantResult)] = []
+      for title in accepted { outcomes.append((Self.variant(title, at: "/state", .other), .returned)) }
+      for title in refused { outcomes.append((Self.variant(title, at: "/state", .other), .hung)) }
+      #expect(AcceptedTexts(outcomes).phrase == words)
+    }
+  }
+}
