@@ -20,23 +20,29 @@ package final class UpstreamClient: Sendable {
   /// - Parameters:
   ///   - rule: how often requests are sent again, and how fast.
   ///   - limits: how large an answer's head and body may be, the body unpacked as well; beyond, it is a failure (`tooLarge`).
+  ///   - openAnswers: which answers of unknown length are given before they are whole, where limits let bodies be so. The
+  ///     request of any other is sent again when the connection fails in the middle of the answer.
   ///   - authorities: whom HTTPS trusts besides the machine's own authorities.
   package init(
-    rule: SendingRule = SendingRule(), limits: HTTPLimits = HTTPLimits(), poller: PollerKind = .standard,
-    trusting authorities: TrustedAuthorities? = nil
+    rule: SendingRule = SendingRule(), limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all,
+    poller: PollerKind = .standard, trusting authorities: TrustedAuthorities? = nil
   ) throws(SystemFailure) {
-    plain = try PlainUpstream(limits: limits, poller: poller)
-    secure = Self.secure(limits, authorities)
+    plain = try PlainUpstream(limits: limits, opening: openAnswers, poller: poller)
+    secure = Self.secure(limits, openAnswers, authorities)
     limit = AnswerLimit(bytes: limits.body)
     self.rule = rule
     pacer = Pacer(interval: rule.interval)
   }
 
-  private static func secure(_ limits: HTTPLimits, _ authorities: TrustedAuthorities?) -> any Upstream {
+  private static func secure(
+    _ limits: HTTPLimits, _ openAnswers: OpenAnswers, _ authorities: TrustedAuthorities?
+  ) -> any Upstream {
     #if os(Linux)
-      if let authorities { return AuthorityUpstream(authorities: authorities, limits: limits) }
+      if let authorities {
+        return AuthorityUpstream(authorities: authorities, limits: limits, openAnswers: openAnswers)
+      }
     #endif
-    return SecureUpstream(limits: limits)
+    return SecureUpstream(limits: limits, opening: openAnswers)
   }
 
   /// How many requests were sent again so far.

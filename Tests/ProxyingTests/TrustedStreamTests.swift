@@ -1,3 +1,4 @@
+import Foundation
 import PlumblineHTTPMessages
 import TestSupport
 import Testing
@@ -51,6 +52,62 @@ import Testing
       let (length, count, failure) = try await stream("/cut", of: server)
       #expect(length == count + 1)
       #expect(failure?.kind == .connectionClosed)
+    }
+  }
+
+  /// Works with a client to which answers of unknown length are given as they come.
+  private func following(_ work: @escaping @Sendable (UpstreamClient, BaseURL) async throws -> Void) async throws {
+    _ = try await TLSServer.run { server in
+      var limits = HTTPLimits()
+      limits.streamed = limits.body
+      let authorities = try TrustedAuthorities(file: TLSServer.certificate)
+      let client = try UpstreamClient(limits: limits, trusting: authorities)
+      let result: Result<Void, any Error>
+      do {
+        result = .success(try await work(client, try BaseURL(parsing: server.url)))
+      } catch {
+        result = .failure(error)
+      }
+      await client.shutdown()
+      try result.get()
+    }
+  }
+
+  private func body(_ path: String, _ client: UpstreamClient, _ base: BaseURL) async -> Body? {
+    await client.exchange(Request(method: .get, target: path), with: base, deadline: .seconds(60)).response?.body
+  }
+
+  @Test(.enabled(if: TrustedAuthorities.areSupported))
+  func `a stream that nobody wants any more ends at the server, though nothing happens in it`() async throws {
+    try await following { client, base in
+      guard case .stream(let stream)? = await body("/events", client, base) else {
+        Issue.record("it isn't handed on")
+        return
+      }
+      let first = await withCheckedContinuation { next in stream.next { next.resume(returning: $0) } }
+      guard case .bytes = first else {
+        Issue.record("\(first)")
+        return
+      }
+      stream.cancel()
+      // Given only when the server has seen the end of the stream.
+      #expect(await body("/left", client, base)?.bytes != nil)
+    }
+  }
+
+  @Test(.enabled(if: TrustedAuthorities.areSupported))
+  func `however many streams are open, another answer comes`() async throws {
+    try await following { client, base in
+      var open: [any BodyStream] = []
+      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount * 4 + 8 {
+        guard case .stream(let stream)? = await body("/events", client, base) else {
+          Issue.record("\(open.count) streams are open, and no other is given")
+          break
+        }
+        open.append(stream)
+      }
+      #expect(await body("/", client, base)?.bytes != nil)
+      for stream in open { stream.cancel() }
     }
   }
 }

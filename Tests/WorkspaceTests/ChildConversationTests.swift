@@ -58,6 +58,19 @@ struct ChildConversationTests {
     #expect(end.signal == 9)
   }
 
+  @Test func `A program that ended between two lines is known before the next is asked`() async throws {
+    let (before, after) = try await talking(to: "read -r line; echo yes >&0; read -r line; exit 0") { child in
+      _ = child.ask(Array("x".utf8))
+      let before = child.isUnusable
+      let first = child.end()
+      let second = child.end()
+      return (before, [first.status, second.status])
+    }
+    #expect(!before)
+    // However often its end is asked for, it is the same, and no other descriptor is closed for it.
+    #expect(after == [0, 0])
+  }
+
   @Test func `A program that isn't there is told`() async throws {
     #expect(throws: ChildProcess.Unstarted.self) {
       _ = try ChildConversation(["/nowhere/at/all"], environment: [:])

@@ -31,6 +31,7 @@ final class ChildPlayers: CallPlayer {
     }
     switch result {
     case nil:
+      show(process)
       process.abandon()
       return nil
     case .failure(let error):
@@ -58,16 +59,25 @@ final class ChildPlayers: CallPlayer {
   }
 
   private func waiting() async throws -> ClientProcess {
-    if let process = idle.withLock({ $0.popLast() }) { return process }
+    while let process = idle.withLock({ $0.popLast() }) {
+      if !process.isUnusable { return process }
+      // What ended it was left running by an earlier call, which nobody can name.
+      console.complain("plumbline: a process of clients ended between two calls; another one goes on.")
+      process.abandon()
+    }
     let program = program
     return try await Blocking.run { try ClientProcess(program) }
   }
 
   /// Shows what a client wrote to its standard error, and keeps its process for the next call.
   private func settle(_ process: ClientProcess) {
+    show(process)
+    idle.withLock { $0.append(process) }
+  }
+
+  private func show(_ process: ClientProcess) {
     let said = process.takeErrors()
     if !said.isEmpty { console.complain(said.hasSuffix("\n") ? String(said.dropLast()) : said) }
-    idle.withLock { $0.append(process) }
   }
 }
 
@@ -88,11 +98,25 @@ final class ClientProcess: Sendable {
       conversation = try ChildConversation(
         [program],
         // What the runtime writes about a trap in its own time would come too late, and be no news.
-        environment: [ClientHostLoop.variable: "1", "SWIFT_BACKTRACE": "enable=no"])
+        environment: [
+          ClientHostLoop.variable: "1", "SWIFT_BACKTRACE": "enable=no",
+          // What a value shows is compared from one process to the next.
+          "SWIFT_DETERMINISTIC_HASHING": "1",
+        ])
     } catch {
       throw ClientsUnstarted(reason: error.reason)
     }
+    // Only a process that is up has a call's time to itself.
+    let patience = DispatchWorkItem { [conversation] in conversation.kill() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: patience)
+    defer { patience.cancel() }
+    guard conversation.ask(PlayMessages.greeting) != nil else {
+      let end = conversation.end()
+      throw ClientsUnstarted(reason: "it ended before it was ready. \(Self.lastWords(of: end.errors))")
+    }
   }
+
+  var isUnusable: Bool { conversation.isUnusable }
 
   /// Has a call run, and its value compared where the call does that.
   func played(_ request: JSON, _ play: Play) async -> Result<Played, VariableError> {
@@ -105,7 +129,8 @@ final class ClientProcess: Sendable {
     guard let line = ask(request) else { return .success(.crashed(crash())) }
     do throws(VariableError) {
       guard let played = try PlayMessages.played(line, play) else {
-        return .success(.crashed(ClientCrash(said: "its process doesn't know the call \(play.title)")))
+        return .success(
+          .threw(ClientFailure(.other, message: "the client's process, of another build, has no call \(play.title)")))
       }
       guard case .returned(var value) = played, let question = play.comparison else { return .success(played) }
       guard let verdict = ask(question) else { return .success(.crashed(crash())) }

@@ -96,7 +96,7 @@ struct ProbeCommand: Command {
     options.environment = surroundings.environment
     let deadline = options.deadline
     let client = try UpstreamClient(
-      rule: sending, limits: limits.handingOn, trusting: try authority.authorities(in: surroundings))
+      rule: sending, limits: limits.handingOn, opening: .streams, trusting: try authority.authorities(in: surroundings))
     let watch = StopWatch(surroundings)
     let interruption = watch.interruption
     let clock = ProbeClock(

@@ -43,7 +43,9 @@ struct VerifyPlan {
         surroundings.console.complain("plumbline: \(sentence)")
       }
     }
-    let player: any CallPlayer = request.isDirect ? LocalPlayer() : surroundings.player()
+    // On a real server what a call asks its context for decides, request by request, what it may send: that has to be known here.
+    let isOnMock = request.server == nil && !request.isDirect
+    let player: any CallPlayer = isOnMock ? surroundings.player() : LocalPlayer()
     parts = try loaded.services.compactMap { service in
       guard let suite = suites.first(where: { $0.service == service.contract.service }) else { return nil }
       var options = request.options

@@ -74,7 +74,7 @@ struct VerifyClients {
     direct = request.isDirect ? try UpstreamClient(limits: request.limits) : nil
     server = try request.server.map { _ in
       try UpstreamClient(
-        rule: request.sending, limits: request.limits.handingOn,
+        rule: request.sending, limits: request.limits.handingOn, opening: .streams,
         trusting: try request.authority.authorities(in: surroundings))
     }
   }

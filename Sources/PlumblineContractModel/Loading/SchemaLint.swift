@@ -20,6 +20,24 @@ struct SchemaLint {
     checkOwnKeywords(schema)
     checkFormat(schema)
     checkRequired(schema)
+    checkContent(schema)
+  }
+
+  /// A `contentSchema` is held where a text is JSON; what markup is made by (`x-root`) is another matter.
+  private func checkContent(_ schema: JSON) {
+    guard schema["contentSchema"] != nil, schema["x-root"] == nil else { return }
+    let type = schema["contentMediaType"]
+    let isPlain = schema["contentEncoding"] == nil
+    if isPlain, let essence = type?.string.map(MediaType.essence), MediaType.isJSON(essence) { return }
+    let reason =
+      !isPlain
+      ? "texts with a \"contentEncoding\" aren't decoded"
+      : type == nil
+        ? "no \"contentMediaType\" says what the text is"
+        : "only JSON is looked into"
+    log.warning(
+      schema.place(of: "contentSchema"),
+      "\"contentSchema\" isn't held: \(reason); for JSON in a text say \"contentMediaType\": \"application/json\".")
   }
 
   private func checkStanding(_ schema: JSON) {

@@ -10,7 +10,8 @@ import PlumblineJSONTree
 ///     data: line one
 ///     data: line two
 package enum EventStream {
-  /// The events in order. Comments are none; a last one that no empty line ends is one, though a browser would wait for its end.
+  /// The events in order, as a client gets them: comments, and blocks without data such as `retry: 3000`, are none. A last one
+  /// that no empty line ends is one where its last line is whole; what was cut off within a line no client gets.
   ///
   /// - Throws: why it is no stream of events: it has lines, and none of them is a field of one.
   package static func read(_ bytes: [UInt8]) throws(BodyFault) -> JSON {
@@ -20,12 +21,12 @@ package enum EventStream {
     for line in lines(bytes) {
       if !line.isEmpty {
         if !event.add(line), line.first != UInt8(ascii: ":") { hasOther = true }
-      } else if !event.isEmpty {
-        events.append(event.json)
+      } else {
+        if event.hasData { events.append(event.json) }
         event = Event()
       }
     }
-    if !event.isEmpty { events.append(event.json) }
+    if event.hasData, let last = bytes.last, last == 0x0A || last == 0x0D { events.append(event.json) }
     guard !events.isEmpty || !hasOther else {
       throw BodyFault(
         expected: "lines such as \"data: …\"", found: "\(bytes.count) bytes without any",
@@ -74,7 +75,8 @@ package enum EventStream {
     private var data: [String] = []
     private var fields: [(name: String, value: JSON)] = []
 
-    var isEmpty: Bool { data.isEmpty && fields.isEmpty }
+    /// Whether a client is given it.
+    var hasData: Bool { !data.isEmpty }
 
     var json: JSON {
       .object(fields + (data.isEmpty ? [] : [("data", JSON(data.joined(separator: "\n")))]))
@@ -88,7 +90,8 @@ package enum EventStream {
       let text = String(decoding: value, as: UTF8.self)
       switch String(decoding: line[..<colon], as: UTF8.self) {
       case "data": data.append(text)
-      case "event": set("event", JSON(text))
+      // An empty name is none.
+      case "event": set("event", text.isEmpty ? Optional<JSON>.none : JSON(text))
       case "id": if !value.contains(0) { set("id", JSON(text)) }
       case "retry":
         if !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let time = Int(text) { set("retry", JSON(time)) }
@@ -98,9 +101,9 @@ package enum EventStream {
     }
 
     /// The last field of a name counts.
-    private mutating func set(_ name: String, _ value: JSON) {
+    private mutating func set(_ name: String, _ value: JSON?) {
       fields.removeAll { $0.name == name }
-      fields.append((name, value))
+      if let value { fields.append((name, value)) }
     }
   }
 }

@@ -4,7 +4,8 @@ import PlumblineHTTPMessages
 ///
 /// JSON is UTF-8 (RFC 8259 section 8.1), and servers send other. A text that isn't Unicode is read byte by byte as
 /// ISO-8859-1, whatever its charset: all that are in use write ASCII alike, and what wasn't changed comes out as it was. That it is
-/// a text its content type says; bytes without one are a text only as UTF-8, as anything may stand in others.
+/// a text its content type says; other bytes are one if they are UTF-8, or have none of the control characters that
+/// pictures and archives are full of.
 enum BodyCharset: Equatable {
   case utf8, latin1
   /// With a byte order mark, which JSON doesn't have.
@@ -21,7 +22,7 @@ enum BodyCharset: Equatable {
       self = bytes.starts(with: Self.mark) ? .markedUTF8 : .utf8
     } else if let said, said.hasPrefix("utf-16") {
       self = .utf16(isBigEndian: said != "utf-16le", isMarked: false)
-    } else if isTextual {
+    } else if isTextual || !bytes.contains(where: Self.isControl) {
       self = .latin1
     } else {
       return nil
@@ -43,6 +44,11 @@ enum BodyCharset: Equatable {
   }
 
   private static func isUTF8(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
+
+  /// Returns a Boolean value that indicates whether a byte is a control character that texts don't have.
+  private static func isControl(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D || byte == 0x7F
+  }
 
   private static func isTextual(_ essence: String) -> Bool {
     if essence.isEmpty || essence.hasPrefix("text/") || MediaType.isJSON(essence) || essence.hasSuffix("+xml") {

@@ -54,6 +54,7 @@ extension MessageTexts {
       return self.json(json, place.outline, at: place.text, kind, place.name)?.text
     }
     let kind = place.isCredential ? .secret : place.name.flatMap(SecretNames.kind(of:))
+    if kind == nil, mediaType == MediaType.eventStream { return events(text, at: place.text, schema: place.schema) }
     return changed(text, kind, place.name, at: place.text, schema: place.schema)
   }
 
@@ -69,7 +70,17 @@ extension MessageTexts {
   ) -> [UInt8]? {
     let parts = MultipartParts(bytes, boundary: boundary)
     var result: [UInt8] = []
+    var isChanged = false
     var end = 0
+    func append(headTo next: Int) {
+      if let other = head(bytes[end..<next], boundary, at: place) {
+        isChanged = true
+        result += other
+      } else {
+        result += bytes[end..<next]
+      }
+      end = next
+    }
     for part in parts.parts {
       let name = part.name ?? ""
       let other = content(
@@ -78,11 +89,28 @@ extension MessageTexts {
           text: "\(place)/\(name)", name: name,
           isCredential: isCredential(JSONPointer(tokens: [name]), of: place),
           schema: outline.field(name)))
-      guard let other else { continue }
-      result += bytes[end..<part.body.lowerBound] + other
+      append(headTo: part.body.lowerBound)
+      if other != nil { isChanged = true }
+      result += other ?? Array(bytes[part.body])
       end = part.body.upperBound
     }
-    return end == 0 ? changeBytes(bytes) : result + bytes[end...]
+    append(headTo: bytes.count)
+    return isChanged ? result : nil
+  }
+
+  /// What stands between the bodies of parts, such as their fields with the names of files, without what was changed in it; `nil`
+  /// where nothing was. The boundary stays: the content type names it, too.
+  private func head(_ bytes: ArraySlice<UInt8>, _ boundary: String, at place: String) -> [UInt8]? {
+    let bytes = Array(bytes)
+    guard let charset = BodyCharset(of: bytes, nil) else { return changeBytes(bytes) }
+    let mark = "--\(boundary)"
+    var isChanged = false
+    let pieces = charset.decode(bytes).split(separator: mark, omittingEmptySubsequences: false).map { piece -> String in
+      guard !piece.isEmpty, let other = changed(String(piece), nil, nil, at: place) else { return String(piece) }
+      isChanged = true
+      return other
+    }
+    return isChanged ? charset.encode(pieces.joined(separator: mark)) : nil
   }
 
   /// JSON without what was changed in it; `nil` where nothing was.

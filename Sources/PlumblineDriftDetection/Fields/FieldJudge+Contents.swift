@@ -17,7 +17,9 @@ extension FieldJudge {
     let found: [Finding]
     do throws(JSONSyntaxError) {
       let inner = try JSON.parse(content.text.string ?? "")
-      found = FieldJudge(rules: rules, value: inner, schema: content.schema, prefix: JSONPointer()).findings()
+      found = FieldJudge(
+        rules: rules, value: inner, schema: content.schema, prefix: JSONPointer(), outer: outer + content.text.pointer
+      ).findings()
     } catch {
       found = [noJSON(content, error)]
     }
@@ -39,7 +41,7 @@ extension FieldJudge {
   /// The finding of a text that isn't JSON at all.
   private func noJSON(_ content: Schema.Content, _ error: JSONSyntaxError) -> Finding {
     let contract = SchemaPlace(content.schema.source)
-    let isSecret = Secrecy.hides(content.text, at: content.text.pointer)
+    let isSecret = Secrecy.hides(content.text, at: outer + content.text.pointer)
     let place = "line \(error.location.line), column \(error.location.column)"
     var finding = Finding(
       rules.typeChanged, at: JSONPointer(), expected: "JSON in a text",

@@ -16,6 +16,8 @@ struct FieldJudge {
   let prefix: JSONPointer
   /// Names at the top of the value that are not the schema's business.
   var foreignNames: Set<String> = []
+  /// The place of the text that holds the value as JSON, from its document's root on; empty where none does.
+  var outer = JSONPointer()
 
   /// More faults than these are counted no further: finding the place of each costs as much as what stands before it.
   static let limit = 1000
@@ -31,7 +33,7 @@ struct FieldJudge {
     let contents = contentFindings()
     if violations.isEmpty, undocumented.isEmpty, withheld.isEmpty, dates.isEmpty { return undecided + contents }
 
-    let classifier = ViolationClassifier(rules: rules)
+    let classifier = ViolationClassifier(rules: rules, outer: outer)
     var faults: [FieldFault] = []
     for violation in violations { faults += classifier.faults(for: violation) }
     // Validation counts places from the document's root; here they count from the value.
@@ -75,7 +77,7 @@ extension FieldJudge {
   func looseFindings() -> [Finding] { looseDates.map(finding) }
 
   private var looseDates: [FieldFault] {
-    let classifier = ViolationClassifier(rules: rules)
+    let classifier = ViolationClassifier(rules: rules, outer: outer)
     let depth = value.pointer.tokens.count
     return LooseDates(schema: schema, value: value).found().map { date, meant in
       classifier.looseDate(date, at: date.pointer.dropping(depth), contract: SchemaPlace(meant))

@@ -7,7 +7,7 @@ extension ViolationClassifier {
     let place = violation.instance.appending(naming.member)
     let allowed = naming.names.map { JSON($0) }
     let value = violation.value[naming.member] ?? violation.value
-    let isSecret = Secrecy.hides(value, at: place, allowed: allowed)
+    let isSecret = hides(value, at: place, allowed: allowed)
     let came = isSecret ? value.kind.name : ShortText.literal(value)
     let listed = ShortText.alternatives(Array(allowed.prefix(Self.mostNames)).map(ShortText.literal))
     let rest = allowed.count - Self.mostNames

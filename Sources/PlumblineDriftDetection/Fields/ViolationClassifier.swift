@@ -4,6 +4,8 @@ import PlumblineJSONTree
 /// Says what happened where a schema's keyword failed.
 struct ViolationClassifier {
   let rules: FieldRules
+  /// The place of the text that holds the value as JSON, as names around it may say that it is secret.
+  var outer = JSONPointer()
 
   /// Deeper alternatives within alternatives are not told apart.
   private static let deepest = 8
@@ -11,13 +13,18 @@ struct ViolationClassifier {
   /// The faults that a violation stands for: mostly one, more where one alternative of several was clearly meant.
   func faults(for violation: Violation) -> [FieldFault] { faults(for: violation, depth: 0) }
 
+  /// Returns a Boolean value that indicates whether a value at a place is a secret, by all the names around it.
+  func hides(_ value: JSON, at instance: JSONPointer, allowed: [JSON] = [], isText: Bool = false) -> Bool {
+    Secrecy.hides(value, at: outer + instance, allowed: allowed, isText: isText)
+  }
+
   /// A member that the contract does not have.
   func undocumented(
     _ name: String, value: JSON?, at instance: JSONPointer, contract: SchemaPlace?
   ) -> FieldFault {
     FieldFault(
       rule: rules.undocumented, kind: .undocumented, instance: instance, expected: "no such member",
-      actual: value.map { ShortText.describe($0, secret: Secrecy.hides($0, at: instance)) },
+      actual: value.map { ShortText.describe($0, secret: hides($0, at: instance)) },
       message: "The contract has no field \(ShortText.quoted(name)) here.", contract: contract, place: value?.location)
   }
 
@@ -34,7 +41,7 @@ struct ViolationClassifier {
   func looseDate(_ value: JSON, at instance: JSONPointer, contract: SchemaPlace?) -> FieldFault {
     FieldFault(
       rule: rules.looseDate, kind: .format, instance: instance, expected: "T and Z as capitals",
-      actual: ShortText.describe(value, secret: Secrecy.hides(value, at: instance)),
+      actual: ShortText.describe(value, secret: hides(value, at: instance)),
       message: "The time is written with a lower-case t or z, which many parsers refuse.", contract: contract,
       place: value.location)
   }
@@ -89,7 +96,7 @@ extension ViolationClassifier {
 
   private func wrongType(_ violation: Violation, wanted: [String]) -> FieldFault {
     let value = violation.value
-    let isSecret = Secrecy.hides(value, at: violation.instance, isText: wanted.contains("string"))
+    let isSecret = hides(value, at: violation.instance, isText: wanted.contains("string"))
     let actual = ShortText.describe(value, secret: isSecret)
     let expected = ShortText.alternatives(wanted)
     let wantsNumber = wanted.contains("number") || wanted.contains("integer")
@@ -124,7 +131,7 @@ extension ViolationClassifier {
     for choice in allowed where !kinds.contains(choice.kind.name) { kinds.append(choice.kind.name) }
     // Where no listed value has the type that came, the type is what changed.
     if !kinds.isEmpty, !kinds.contains(value.kind.name) { return wrongType(violation, wanted: kinds) }
-    let isSecret = Secrecy.hides(value, at: violation.instance, allowed: allowed)
+    let isSecret = hides(value, at: violation.instance, allowed: allowed)
     let literal = isSecret ? value.kind.name : ShortText.literal(value)
     let listed = ShortText.alternatives(allowed.map(ShortText.literal))
     return FieldFault(
@@ -145,7 +152,7 @@ extension ViolationClassifier {
   private func plain(
     _ violation: Violation, _ rule: Rule, _ kind: FieldFault.Kind, detail: String? = nil
   ) -> FieldFault {
-    let isSecret = Secrecy.hides(violation.value, at: violation.instance)
+    let isSecret = hides(violation.value, at: violation.instance)
     // For equal items, which ones they are; else the value.
     let actual = kind == .duplicates ? violation.actual : ShortText.describe(violation.value, secret: isSecret)
     return FieldFault(
@@ -216,7 +223,7 @@ extension ViolationClassifier {
     let branches = violation.branches
     guard branches.isEmpty || branches.contains(where: { !$0.isEmpty && $0.allSatisfy(isOfName) }) else { return nil }
     let value = violation.value[name]
-    let isSecret = value.map { Secrecy.hides($0, at: place) } ?? false
+    let isSecret = value.map { hides($0, at: place) } ?? false
     let literal = value.map { isSecret ? $0.kind.name : ShortText.literal($0) }
     let named = branches.first { !$0.contains(where: isOfName) }
     let reason = depth < Self.deepest ? named?.first.flatMap { faults(for: $0, depth: depth + 1).first } : nil
@@ -232,7 +239,7 @@ extension ViolationClassifier {
     }
     return FieldFault(
       rule: rules.discriminator, kind: .branch, instance: violation.instance, expected: violation.expected,
-      actual: ShortText.describe(violation.value, secret: Secrecy.hides(violation.value, at: violation.instance)),
+      actual: ShortText.describe(violation.value, secret: hides(violation.value, at: violation.instance)),
       message: message, contract: SchemaPlace(violation), place: violation.instanceLocation)
   }
 
@@ -263,7 +270,7 @@ extension ViolationClassifier {
   }
 
   private func ambiguous(_ violation: Violation, reason: FieldFault?) -> FieldFault {
-    let isSecret = Secrecy.hides(violation.value, at: violation.instance)
+    let isSecret = hides(violation.value, at: violation.instance)
     let message: String
     if let reason {
       let place = reason.instance == violation.instance ? "" : " at \(reason.instance)"

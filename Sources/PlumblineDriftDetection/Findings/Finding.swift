@@ -96,6 +96,16 @@ extension Finding {
   }
 }
 
+extension Drift {
+  /// A Boolean value that indicates whether the promise is a place or the words of a contract.
+  ///
+  /// They hold no secret of an exchange, and make the same cause whatever an exchange shows. Other promises have what a
+  /// server or a client said.
+  fileprivate var hasContractPlace: Bool {
+    ["response.field.", "request.field.", "change."].contains { rule.id.hasPrefix($0) }
+  }
+}
+
 /// What tells findings apart.
 private struct Place: Hashable {
   let rule: Rule
@@ -127,6 +137,7 @@ extension Redactor {
     drift.actual = drift.actual.map(text)
     drift.detail = drift.detail.map(text)
     drift.clientError = drift.clientError.map(text)
+    if !drift.hasContractPlace { drift.promise = drift.promise.map(text) }
     drift.pointer = drift.pointer.map(redact)
     drift.folded = drift.folded.map(redact)
     drift.exchange = drift.exchange?.changing(text)

@@ -12,7 +12,7 @@ struct StreamItems {
   func naming(_ findings: [Finding]) -> [Finding] {
     guard !findings.isEmpty, value.kind == .array, form == .events || form == .jsonLines else { return findings }
     let lines = form == .jsonLines ? JSONLines.numbers(in: bytes) : []
-    return findings.map { finding in
+    return findings.filter { !isOfTransport($0) }.map { finding in
       // `/response/body/2` and what is in it.
       guard finding.pointer.tokens.count > 2, let index = Int(finding.pointer.tokens[2]), let item = value[index] else {
         return finding
@@ -21,6 +21,13 @@ struct StreamItems {
       named.message = "In \(name(of: item, at: index, lines)): \(finding.message)"
       return named
     }
+  }
+
+  /// Whether a finding is that an event has a field of its transport, of which a contract that doesn't name it says nothing.
+  private func isOfTransport(_ finding: Finding) -> Bool {
+    let tokens = finding.pointer.tokens
+    return form == .events && tokens.count == 4 && ["event", "id", "retry"].contains(tokens[3])
+      && [Rule.response.field.undocumented, Rule.request.field.undocumented].contains(finding.rule)
   }
 
   private func name(of item: JSON, at index: Int, _ lines: [Int]) -> String {

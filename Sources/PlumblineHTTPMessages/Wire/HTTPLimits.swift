@@ -9,7 +9,7 @@ package struct HTTPLimits: Sendable, Equatable {
   /// Bytes of a body: 413 beyond.
   package var body = 16 * 1024 * 1024
   /// Bytes of a body beyond which it is handed on as it comes, whatever its size, and an answer of unknown length from its
-  /// beginning; `nil` where bodies are always whole.
+  /// beginning (``OpenAnswers``); `nil` where bodies are always whole.
   package var streamed: Int?
   /// Open connections; beyond, new ones wait to be accepted.
   package var connections = 16384
@@ -38,4 +38,20 @@ package struct HTTPLimits: Sendable, Equatable {
     }
     return limits
   }
+}
+
+/// The choice of the answers of unknown length that are handed on as they come, where limits let bodies be so at all.
+///
+/// An answer that is handed on can't be asked for again when it breaks off.
+package struct OpenAnswers: Sendable {
+  /// Returns a Boolean value that indicates whether answers of a media type, by its essence, are handed on; `nil` is for
+  /// answers that name none.
+  package let include: @Sendable (_ mediaType: String?) -> Bool
+
+  package init(_ include: @escaping @Sendable (_ mediaType: String?) -> Bool) {
+    self.include = include
+  }
+
+  /// Answers of every media type.
+  package static let all = OpenAnswers { _ in true }
 }

@@ -16,6 +16,7 @@ package struct ResponseParser: Sendable {
 
   private let isHead: Bool
   private let limits: HTTPLimits
+  private let openAnswers: OpenAnswers
   private var phase = Phase.head
   private var bytes: [UInt8] = []
   private var lineStart = 0
@@ -34,9 +35,12 @@ package struct ResponseParser: Sendable {
   package private(set) var isReusable = false
 
   /// A parser for the answer to a request of this method.
-  package init(method: HTTPMethod, limits: HTTPLimits = HTTPLimits()) {
+  ///
+  /// - Parameter openAnswers: which answers of unknown length are opened at once.
+  package init(method: HTTPMethod, limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all) {
     isHead = method == .head
     self.limits = limits
+    self.openAnswers = openAnswers
   }
 
   /// Takes what was read.
@@ -90,7 +94,8 @@ package struct ResponseParser: Sendable {
   /// be larger than what is kept whole, or at once where nothing says how long it is, as that of a stream of events. From then
   /// on ``takeBody()`` has the pieces, and the response at the end the last one.
   ///
-  /// A failure of unknown length is waited for, and so is a packed body, which is unpacked as a whole.
+  /// A failure of unknown length is waited for, so is a packed body, which is unpacked as a whole, and so is what isn't
+  /// among the answers to open.
   package mutating func opening() -> (response: Response, length: Int?)? {
     guard let streamed = limits.streamed, !isOpen, let response else { return nil }
     let length: Int?
@@ -99,7 +104,9 @@ package struct ResponseParser: Sendable {
     case .chunked, .untilClose: length = nil
     case .head, .trailers, .ended: return nil
     }
-    let mayGoOn = length == nil && 200..<300 ~= response.status && !response.headers.contains("content-encoding")
+    let mayGoOn =
+      length == nil && 200..<300 ~= response.status && !response.headers.contains("content-encoding")
+      && openAnswers.include(response.mediaType)
     guard mayGoOn || length ?? body.count > streamed else { return nil }
     isOpen = true
     return (response, length)

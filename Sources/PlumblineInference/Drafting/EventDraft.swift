@@ -80,7 +80,7 @@ struct EventDraft {
 
   /// The schema of such an event.
   func json(_ writer: ShapeWriter, thing: String) -> JSON {
-    let required = ["event", "id", "retry", "data"].filter { fields[$0] == count }
+    let required = ["event", "data"].filter { fields[$0] == count }
     return JSON.build { json in
       json.object { json in
         json.member("x-seen", count)

@@ -39,8 +39,8 @@ final class KnownPaths: Sendable {
   }
 
   /// Whether a recorded success speaks of an item that a path parameter names, as a list does.
-  func mentions(_ text: String, of parameter: String) -> Bool {
-    mentioned.value { MentionedItems(recordings) }.contains(text, of: parameter)
+  func mentions(_ text: String) -> Bool {
+    mentioned.value { MentionedItems(recordings) }.contains(text)
   }
 
   /// Whether a request's path leads through an item that is missing.

@@ -1,39 +1,39 @@
-import PlumblineJSONTree
+import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// The values in recorded successes by which items are asked for: those of `id` and the like, and texts and numbers in lists.
+/// The words in recorded successes, by which an item is known that somebody may ask for: in bodies of whatever kind, in events,
+/// links and members' names, and in header fields such as `Location`.
 final class MentionedItems: Sendable {
-  private struct Mention: Hashable {
-    /// In lower case; empty for an element of a list.
-    let name: String
-    let text: String
-  }
-
-  /// What items are called by, whatever a path calls them.
-  private static let usual = ["", "id", "uuid", "key", "slug", "name", "number", "code"]
-
-  private let all: Set<Mention>
+  private let words: Set<String>
 
   init(_ recordings: [Recording]) {
-    var all: Set<Mention> = []
+    var words: Set<String> = []
     for recording in recordings where recording.response.status < 400 {
-      if let body = recording.responseBody { Self.collect(body, name: "", &all) }
+      Self.collect(recording.response.body.bytes ?? [], &words)
+      Self.collect(Array(recording.request.target.utf8), &words)
+      for field in recording.response.headers { Self.collect(Array(field.value.utf8), &words) }
     }
-    self.all = all
+    self.words = words
   }
 
-  /// A parser bounds how deep values lie in one another, and so the recursion.
-  private static func collect(_ value: JSON, name: String, _ all: inout Set<Mention>) {
-    switch value.kind {
-    case .object: for (key, member) in value.members { collect(member, name: key.lowercased(), &all) }
-    case .array: for element in value.elements { collect(element, name: "", &all) }
-    case .string, .number: all.insert(Mention(name: name, text: value.string ?? value.text))
-    case .bool, .null: break
-    }
+  /// Whether every word of a path's text is among them.
+  func contains(_ text: String) -> Bool {
+    var own: Set<String> = []
+    Self.collect(Array(text.utf8), &own)
+    return own.isSubset(of: words)
   }
 
-  /// Whether one of them is what a path parameter has.
-  func contains(_ text: String, of parameter: String) -> Bool {
-    ([parameter.lowercased()] + Self.usual).contains { all.contains(Mention(name: $0, text: text)) }
+  private static func collect(_ bytes: [UInt8], _ words: inout Set<String>) {
+    for word in bytes.split(whereSeparator: { !isOfWord($0) }) { words.insert(String(decoding: word, as: UTF8.self)) }
+  }
+
+  /// Letters, digits, what stands within ids, and all beyond ASCII.
+  private static func isOfWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:
+      true
+    default: false
+    }
   }
 }

@@ -6,33 +6,50 @@ import PlumblineRecordings
 extension Selection {
   /// Whether a recorded success is about another item than the one that is asked for, and wrong for it.
   ///
-  /// A path or a query that has a digest asks for the content with this digest, and no other. Elsewhere another item's answer is a
-  /// good guess (it has the right shape), unless a server was seen to say 404 at the endpoint to what it doesn't have, and nothing
-  /// that it said mentions this one.
+  /// A path or a query that has a digest asks for the content with this digest, and no other; digits alone are one where a server
+  /// was seen to answer to as many. Elsewhere another item's answer is a good guess (it has the right shape), unless a server was
+  /// seen to say 404 at the endpoint to what it doesn't have, and nothing that it said mentions this one.
   func isOfAnother(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Bool {
-    guard recorded.isSuccess, distance.path > 0 || distance.query > 0 || distance.extraQuery > 0 else { return false }
+    guard recorded.isSuccess, isCaptured(recorded),
+      distance.path > 0 || distance.query > 0 || distance.extraQuery > 0
+    else { return false }
     let others = differingPathValues(recorded)
     if values.reading.request.method.isSafe,
-      others.contains(where: { DigestText.isOne($0.text) }) || asksForOtherDigest(recorded)
+      others.contains(where: { Self.isOtherDigest($0.text, than: $0.own) }) || asksForOtherDigest(recorded)
     {
       return true
     }
-    guard !others.isEmpty, isCaptured(recorded), showsUnknownItem else { return false }
+    guard !others.isEmpty, showsUnknownItem else { return false }
     let known = library.known
     return !known.isShown(values.reading.request, recordings.endpoint.request.template)
-      && !others.contains { known.mentions($0.text, of: $0.name) }
+      && !others.contains { isDocumented($0.text, of: $0.name) || known.mentions($0.text) }
   }
 
-  /// The path values that came and that are neither recorded, nor open by the recording's `match`, nor bound into its answer.
-  private func differingPathValues(_ recorded: PreparedRecording) -> [(name: String, text: String)] {
+  /// Whether the contract itself names a value that a path may have.
+  private func isDocumented(_ text: String, of name: String) -> Bool {
+    let schema = recordings.endpoint.path.first { $0.name == name }?.schema.source
+    let named = (schema?["enum"]?.elements.map { $0 } ?? []) + (schema?["examples"]?.elements.map { $0 } ?? [])
+    return named.contains { ($0.string ?? $0.text) == text }
+  }
+
+  /// Returns a Boolean value that indicates whether a path's text is a digest, and not that of the recorded content.
+  private static func isOtherDigest(_ text: String, than own: String) -> Bool {
+    if DigestText.isNamed(text) { return true }
+    return DigestText.length(of: text).map { DigestText.length(of: own) == $0 } ?? false
+  }
+
+  /// The path values that came and that are neither recorded, nor open by the recording's `match`, nor bound into its answer, each
+  /// with the recording's own.
+  private func differingPathValues(_ recorded: PreparedRecording) -> [(name: String, text: String, own: String)] {
     let parameters = recordings.endpoint.path
-    var others: [(name: String, text: String)] = []
+    var others: [(name: String, text: String, own: String)] = []
     for (index, parameter) in parameters.enumerated() {
       guard recorded.values.path.indices.contains(index), values.path.indices.contains(index) else { break }
       let came = values.path[index]
-      if recorded.values.path[index] == came || recorded.matched?.path.contains(parameter.name) == true { continue }
+      let own = recorded.values.path[index]
+      if own == came || recorded.matched?.path.contains(parameter.name) == true { continue }
       if recorded.recording.bindings.contains(where: { $0.address == .path(parameter.name) }) { continue }
-      others.append((name: parameter.name, text: came.string ?? came.text))
+      others.append((name: parameter.name, text: came.string ?? came.text, own: own.string ?? own.text))
     }
     return others
   }

@@ -5,10 +5,12 @@ import PlumblineHTTPServer
 final class PlainUpstream: Upstream {
   private let loop: EventLoop
   private let limits: HTTPLimits
+  private let openAnswers: OpenAnswers
 
-  init(limits: HTTPLimits, poller: PollerKind) throws(SystemFailure) {
+  init(limits: HTTPLimits, opening openAnswers: OpenAnswers, poller: PollerKind) throws(SystemFailure) {
     loop = try EventLoop(name: "upstream", poller: poller)
     self.limits = limits
+    self.openAnswers = openAnswers
   }
 
   func send(
@@ -25,13 +27,13 @@ final class PlainUpstream: Upstream {
   ) {
     var bytes: [UInt8] = []
     RequestWriter.append(request, host: base.authority, promising: promised, to: &bytes)
-    let limits = limits
+    let (limits, openAnswers) = (limits, openAnswers)
     var source: (any BodyStream)?
     if case .stream(let stream) = request.body { source = stream }
     let isPosted = loop.post { [bytes, source] core in
       let call = UpstreamCall(
-        bytes: bytes, source: source, method: request.method, base: base, limits: limits, isUnfinished: promised != nil,
-        completion: completion)
+        bytes: bytes, source: source, method: request.method, base: base, limits: limits, opening: openAnswers,
+        isUnfinished: promised != nil, completion: completion)
       core.attachment { UpstreamPool(on: $0) }.begin(call, deadline: deadline.nanoseconds, on: core)
     }
     if !isPosted { completion(.failure(UpstreamCall.cancelled(base))) }

@@ -19,6 +19,8 @@ final class UpstreamCall {
   let method: HTTPMethod
   let base: BaseURL
   let limits: HTTPLimits
+  /// The answers of unknown length that are given before they are whole.
+  let openAnswers: OpenAnswers
   /// Whether its body never completes: it has a connection of its own, which ends in a reset.
   let isUnfinished: Bool
   var number: UInt64 = 0
@@ -33,7 +35,7 @@ final class UpstreamCall {
 
   init(
     bytes: [UInt8], source: (any BodyStream)? = nil, method: HTTPMethod, base: BaseURL, limits: HTTPLimits,
-    isUnfinished: Bool = false,
+    opening openAnswers: OpenAnswers = .all, isUnfinished: Bool = false,
     completion: @escaping @Sendable (Exchange.Outcome) -> Void
   ) {
     self.bytes = bytes
@@ -43,6 +45,7 @@ final class UpstreamCall {
     self.method = method
     self.base = base
     self.limits = limits
+    self.openAnswers = openAnswers
     self.isUnfinished = isUnfinished
     self.completion = completion
   }

@@ -54,7 +54,7 @@ final class UpstreamConnection: LoopChannel {
     sent = 0
     self.call = call
     call.connection = self
-    parser = ResponseParser(method: call.method, limits: call.limits)
+    parser = ResponseParser(method: call.method, limits: call.limits, opening: call.openAnswers)
   }
 
   func ready(_ readiness: Readiness, on loop: LoopCore) {

@@ -1,45 +1,56 @@
 #if os(Linux)
   import Dispatch
   import PlumblineHTTPMessages
+  import Synchronization
 
   /// An answer that a thread of its own reads: given when it is whole, or with a body that goes on as it comes.
-  final class AnswerUnderWay {
+  final class AnswerUnderWay: Sendable {
     private let completion: @Sendable (Exchange.Outcome) -> Void
     private let room = DispatchSemaphore(value: 0)
-    private var pipe: BodyPipe?
+    private let pipe = Mutex<BodyPipe?>(nil)
 
     init(_ completion: @escaping @Sendable (Exchange.Outcome) -> Void) {
       self.completion = completion
     }
 
+    /// The body that goes on, once the answer was given with it.
+    private var openBody: BodyPipe? { pipe.withLock { $0 } }
+
     /// A Boolean value that indicates whether the answer was given and its body goes on.
-    var isOpen: Bool { pipe != nil }
+    var isOpen: Bool { openBody != nil }
 
     /// Hands on what came of an open body, and waits until there is room for more; false where nobody wants the rest.
-    func take(from parser: inout ResponseParser) -> Bool {
-      if pipe == nil, let opening = parser.opening() {
-        let room = room
-        let pipe = BodyPipe(length: opening.length) { room.signal() }
-        self.pipe = pipe
+    ///
+    /// - Parameter socket: ended as soon as nobody wants the rest, so that no thread waits for it.
+    func take(from parser: inout ResponseParser, on socket: TLSSocket) -> Bool {
+      if !isOpen, let opening = parser.opening() {
+        let pipe = BodyPipe(length: opening.length) { [weak self] in self?.goOn(socket) }
+        self.pipe.withLock { $0 = pipe }
         var response = opening.response
         response.body = .stream(pipe)
         completion(.response(response))
       }
-      guard let pipe else { return true }
+      guard let pipe = openBody else { return true }
       pipe.push(parser.takeBody())
       while pipe.isFull, !pipe.isCancelled { room.wait() }
       return !pipe.isCancelled
+    }
+
+    /// Lets the thread go on, as there is room again, or nobody wants the rest.
+    private func goOn(_ socket: TLSSocket) {
+      room.signal()
+      if openBody?.isCancelled == true { socket.end() }
     }
 
     /// Gives the whole answer, the last of an open body, or why there is none.
     func finish(_ result: Result<Response, TransportFailure>) {
       switch result {
       case .success(let response):
-        guard let pipe else { return completion(.response(response)) }
+        guard let pipe = openBody else { return completion(.response(response)) }
         pipe.push(response.body.bytes ?? [])
         pipe.finish(.end(trailers: response.trailers))
       case .failure(let failure):
-        guard let pipe else { return completion(.failure(failure)) }
+        guard let pipe = openBody else { return completion(.failure(failure)) }
         pipe.finish(.failed(failure))
       }
     }

@@ -1,5 +1,4 @@
 #if os(Linux)
-  import Dispatch
   import PlumblineHTTPMessages
   import PlumblineHTTPServer
 
@@ -8,6 +7,7 @@
   struct AuthorityUpstream: Upstream {
     let authorities: TrustedAuthorities
     let limits: HTTPLimits
+    let openAnswers: OpenAnswers
 
     func send(
       _ request: Request, to base: BaseURL, deadline: Duration,
@@ -16,13 +16,18 @@
       let (seconds, attoseconds) = deadline.components
       let patience = UInt64(max(seconds, 0)) * 1_000_000_000 + UInt64(max(attoseconds, 0)) / 1_000_000_000
       let end = Sockets.monotonicNanoseconds() + patience
-      // Each step blocks, until the deadline at most.
-      DispatchQueue.global().async {
+      let work: @Sendable () -> Void = {
         let answer = AnswerUnderWay(completion)
         let result = Result<Response, TransportFailure> { () throws(TransportFailure) in
           try exchange(request, base, until: end, patience: patience, answer)
         }
         answer.finish(result)
+      }
+      // Each step blocks, and a stream may go on for ever: on a thread of the system's pool, others would wait for it.
+      do throws(SystemFailure) {
+        Sockets.detach(try Sockets.startThread(name: "tls", work))
+      } catch {
+        completion(.failure(TransportFailure(kind: .other, message: error.description)))
       }
     }
 
@@ -38,7 +43,7 @@
       // A server may answer and hang up before it has read all: its answer counts.
       var refused: TransportFailure?
       do throws(TransportFailure) { try connection.send(bytes) } catch { refused = error }
-      var parser = ResponseParser(method: request.method, limits: limits)
+      var parser = ResponseParser(method: request.method, limits: limits, opening: openAnswers)
       while true {
         let received: [UInt8]
         do throws(TransportFailure) { received = try connection.receive() } catch { throw refused ?? error }
@@ -48,13 +53,13 @@
             kind: .connectionClosed, message: "\(base.authority) cut the connection in the middle of its answer.")
         case .response(let response): return response
         case .failed(let failure):
-          _ = answer.take(from: &parser)
+          _ = answer.take(from: &parser, on: connection.socket)
           throw failure
         case .needsMore where received.isEmpty:
           throw refused
             ?? TransportFailure(kind: .connectionClosed, message: "\(base.authority) closed the connection.")
         case .needsMore:
-          guard answer.take(from: &parser) else { throw UpstreamCall.cancelled(base) }
+          guard answer.take(from: &parser, on: connection.socket) else { throw UpstreamCall.cancelled(base) }
           // A body that goes on is waited for, however long it is.
           if answer.isOpen { connection.deadline = Sockets.monotonicNanoseconds() + patience }
         }

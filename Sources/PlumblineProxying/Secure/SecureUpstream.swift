@@ -27,11 +27,14 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   }
 
   private let limits: HTTPLimits
+  private let openAnswers: OpenAnswers
   private let calls = Mutex<[Int: Call]>([:])
   private let session = Mutex<URLSession?>(nil)
 
-  package init(limits: HTTPLimits) {
+  /// - Parameter openAnswers: which answers of unknown length are given before they are whole.
+  package init(limits: HTTPLimits, opening openAnswers: OpenAnswers = .all) {
     self.limits = limits
+    self.openAnswers = openAnswers
   }
 
   package func send(
@@ -122,7 +125,8 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   private func open(_ task: URLSessionDataTask, _ answer: HTTPURLResponse) {
     var response = Response(answer, body: [])
     guard limits.streamed != nil, 200..<300 ~= response.status, !HTTPStatus.isBodyless(response.status),
-      !response.headers.contains("content-length"), task.originalRequest?.httpMethod != HTTPMethod.head.rawValue
+      !response.headers.contains("content-length"), openAnswers.include(response.mediaType),
+      task.originalRequest?.httpMethod != HTTPMethod.head.rawValue
     else { return }
     let number = task.taskIdentifier
     // URLSession can't be made to wait: what nobody takes fills the pipe.

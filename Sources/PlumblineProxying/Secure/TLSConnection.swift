@@ -21,6 +21,8 @@
     private let incoming: OpenSSL.Object?
     private let outgoing: OpenSSL.Object?
     private let descriptor: Int32
+    /// The same for other threads, which may end the connection.
+    let socket: TLSSocket
     private let base: BaseURL
     /// A Boolean value that indicates whether the server hung up without ending the session: what came may be cut short.
     private(set) var isCut = false
@@ -49,6 +51,7 @@
       }
       (self.library, self.context, self.session) = (library, context, session)
       (self.descriptor, self.base, self.deadline) = (descriptor, base, deadline)
+      socket = TLSSocket(descriptor)
       incoming = library.newBuffer(library.memory())
       outgoing = library.newBuffer(library.memory())
       library.setBuffers(session, incoming, outgoing)
@@ -71,7 +74,7 @@
       // Frees the buffers, too.
       library.free(session)
       library.freeContext(context)
-      Sockets.close(descriptor)
+      socket.close()
     }
 
     /// Sends all of some bytes.

@@ -245,12 +245,7 @@ extension CallerRegistry {
         }
         return nil
       })
-    for exchange in exchanges {
-      texts.visit(exchange)
-      for json in exchange.response.flatMap({ EventJSON($0) })?.values ?? [] {
-        _ = texts.json(json, BodyOutline(), at: "/response/body/*/data")
-      }
-    }
+    for exchange in exchanges { texts.visit(exchange) }
     for (text, kind) in found where !kept.contains(text) && secrets.replacement(of: text) == nil {
       let fake = fakes.fake(of: text)
       if kind == .cursor {

@@ -220,10 +220,7 @@ extension ExchangeRedaction {
       }
     }
     let outline = BodyOutline(of: response, from: endpoint, in: callers.contract)
-    // What an event carries as JSON is redacted as JSON is; all else of it is text.
-    let came =
-      EventJSON(response)?.bytes { json in walk { $0.json(json, BodyOutline(), at: "/response/body/*/data") } } ?? bytes
-    let body = walk { $0.body(came, response.headers, outline, at: "/response/body") } ?? came
+    let body = walk { $0.body(bytes, response.headers, outline, at: "/response/body") } ?? bytes
     return Response(status: response.status, headers: headers, body: Body(body))
   }
 

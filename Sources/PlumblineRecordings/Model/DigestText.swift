@@ -8,15 +8,21 @@ package enum DigestText {
   private static let leastDigits = 32
 
   /// Returns a Boolean value that indicates whether a text is a digest with its algorithm: `sha256:9b74…`, as registries write it.
-  package static func isNamed(_ text: String) -> Bool {
-    guard let colon = text.firstIndex(of: ":"), algorithms.contains(text[..<colon].lowercased()) else { return false }
-    let digits = text[text.index(after: colon)...]
-    return digits.utf8.count >= leastDigits && isHexadecimal(digits)
+  package static func isNamed(_ text: String) -> Bool { namedDigits(in: text) != nil }
+
+  /// Returns the number of a digest's digits, with or without its algorithm; `nil` for a text that can't be a digest.
+  ///
+  /// Digits alone may as well be the id of a commit or of a container.
+  package static func length(of text: String) -> Int? {
+    if let digits = namedDigits(in: text) { return digits.utf8.count }
+    let count = text.utf8.count
+    return lengths.contains(count) && isHexadecimal(text[...]) ? count : nil
   }
 
-  /// Returns a Boolean value that indicates whether a text is a digest, with or without its algorithm.
-  package static func isOne(_ text: String) -> Bool {
-    isNamed(text) || lengths.contains(text.utf8.count) && isHexadecimal(text[...])
+  private static func namedDigits(in text: String) -> Substring? {
+    guard let colon = text.firstIndex(of: ":"), algorithms.contains(text[..<colon].lowercased()) else { return nil }
+    let digits = text[text.index(after: colon)...]
+    return digits.utf8.count >= leastDigits && isHexadecimal(digits) ? digits : nil
   }
 
   private static func isHexadecimal(_ text: Substring) -> Bool {

@@ -157,8 +157,8 @@ package struct CallJudge: Sendable {
     var finding = Drift(
       rule: Rule.client.crashed, service: contract.service, endpoint: endpoint.id, status: answered?.response?.status,
       expected: "a result or an error", actual: "the client \(crash)",
-      message: "\(answer), and the client \(crash).", contract: endpoint.location, detail: crash.said)
-    finding.promise = crash.said.isEmpty ? nil : crash.said
+      message: "\(answer), and the client \(crash).", contract: endpoint.location, detail: crash.reason)
+    finding.promise = crash.reason.isEmpty ? nil : crash.reason
     return answered.map { [finding].showing($0, of: contract)[0] } ?? finding
   }
 

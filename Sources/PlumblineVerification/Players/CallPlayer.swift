@@ -85,6 +85,13 @@ package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
     self.said = said
   }
 
+  /// What the runtime said without the place in the source, by which a crash is known from one version of the client to the
+  /// next; empty where it said nothing.
+  var reason: String {
+    guard let start = said.firstRange(of: "Fatal error") else { return "" }
+    return String(said[start.lowerBound...].map { $0.isNumber ? "0" : $0 })
+  }
+
   /// What happened, to go on after "the client": `crashed with SIGILL (Fatal error: Index out of range)`.
   package var description: String {
     let end =

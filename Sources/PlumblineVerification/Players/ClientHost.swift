@@ -13,6 +13,7 @@ package actor ClientHost {
   /// What is said to a line; `nil` for one that nobody understands.
   package func reply(to line: [UInt8]) async -> [UInt8]? {
     guard let line = try? JSON.parse(line) else { return nil }
+    if line["ready"] != nil { return PlayMessages.greeting }
     if let answer = PlayMessages.answer(line) {
       return PlayMessages.verdict(last.flatMap { $0.comparison($0.value, answer) }).serialized()
     }

@@ -8,6 +8,9 @@ import PlumblineJSONTree
 ///     → {"answer": {…}}                                             only for a call that compares its value
 ///     ← {"mismatch": "…"}
 package enum PlayMessages {
+  /// The line to which a process that is ready says so.
+  package static let greeting = Array("{\"ready\": true}".utf8)
+
   /// The line that asks for a call; `nil` for one that no other process knows.
   package static func request(_ play: Play) -> JSON? {
     guard let number = play.call.number else { return nil }

@@ -159,6 +159,12 @@ extension WholeAnswer {
   }
 }
 
+extension OpenAnswers {
+  /// Streams of events or lines, which may go on for ever (``WholeAnswer`` ends them). Any other answer is read as a whole
+  /// anyway, so that it may come whole, and be asked for again where it breaks off.
+  package static let streams = OpenAnswers { mediaType in mediaType.map(WholeAnswer.isStream) ?? false }
+}
+
 /// A decorator that takes the answers of a server as a whole.
 package struct WholeAnswerResponder: Responder {
   private let inner: any Responder

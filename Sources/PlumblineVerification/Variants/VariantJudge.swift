@@ -35,7 +35,7 @@ struct VariantJudge {
       Rule.client.crashed, variant, expected: "a result or an error", actual: "the client \(crash)",
       detail: variant.place == nil ? variant.title : nil, "The answer (\(variant.title)) crashes the client.")
     finding.pointer = variant.place.map { JSONPointer(tokens: ["response", "body"] + $0.tokens) }
-    finding.promise = crash.said.isEmpty ? nil : crash.said
+    finding.promise = crash.reason.isEmpty ? nil : crash.reason
     return finding
   }
 

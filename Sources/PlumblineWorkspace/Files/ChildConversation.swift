@@ -30,9 +30,15 @@ package final class ChildConversation: Sendable {
   private let rest = Mutex<[UInt8]>([])
   /// What came on the standard error, the last of it.
   private let said = Mutex<[UInt8]>([])
-  private let hasEnded = Mutex(false)
+  private let ending = Mutex(Ending())
   private let listening = DispatchGroup()
   private static let mostSaid = 64 << 10
+
+  private struct Ending {
+    /// Whether the process was waited for: then its number may be another one's.
+    var isReaped = false
+    var end: End?
+  }
 
   /// Starts a program.
   ///
@@ -40,14 +46,19 @@ package final class ChildConversation: Sendable {
   ///   - words: its name and its arguments.
   ///   - environment: what is added to this process's own variables, or replaces them.
   package init(_ words: [String], environment: [String: String]) throws(ChildProcess.Unstarted) {
-    let ends = try ConversationEnds()
-    do throws(ChildProcess.Unstarted) {
-      process = try ChildProcess.start(words, environment, as: [0: ends.childSocket, 2: ends.childErrors])
-    } catch {
-      ends.close()
-      throw error
+    let (process, ends) = try ChildProcess.spawning { () throws(ChildProcess.Unstarted) -> (pid_t, ConversationEnds) in
+      let ends = try ConversationEnds()
+      do throws(ChildProcess.Unstarted) {
+        let process = try ChildProcess.start(
+          words, environment, as: [0: ends.childSocket, 2: ends.childErrors], isOwnGroup: true)
+        ends.closeChildEnds()
+        return (process, ends)
+      } catch {
+        ends.close()
+        throw error
+      }
     }
-    ends.closeChildEnds()
+    self.process = process
     socket = ends.socket
     errors = ends.errors
     listen()
@@ -79,18 +90,36 @@ package final class ChildConversation: Sendable {
 
   /// Ends the program at once, from any thread.
   package func kill() {
-    hasEnded.withLock { hasEnded in
-      // Once it was waited for, its number may be another process's.
-      if !hasEnded { _ = Self.kill(process, SIGKILL) }
+    ending.withLock { ending in
+      if !ending.isReaped { _ = Self.kill(process, SIGKILL) }
     }
   }
 
-  /// Closes the conversation, at which the program is to end, and waits for its end. Nothing may be asked afterwards.
+  /// Whether the program has ended by itself, or said something that nobody asked for.
+  package var isUnusable: Bool {
+    var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, 0) != 0
+  }
+
+  /// Closes the conversation, at which the program is to end, and waits for its end. Nothing may be asked afterwards; how it
+  /// ended is known for good.
   package func end() -> End {
+    if let end = ending.withLock({ $0.end }) { return end }
+    let end = waited()
+    ending.withLock { $0.end = end }
+    return end
+  }
+
+  private func waited() -> End {
     shutdown(socket, Int32(SHUT_RDWR))
+    // Its number stays its own until it is reaped, under the lock that whoever kills it takes.
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    hasEnded.withLock { $0 = true }
+    ending.withLock { ending in
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+      ending.isReaped = true
+    }
     // A program that it started itself may hold the other end open.
     _ = listening.wait(timeout: .now() + 2)
     Self.close(socket)
@@ -163,7 +192,7 @@ extension ChildConversation {
 }
 
 /// What a program is talked to through: a socket, and a pipe for its complaints.
-private struct ConversationEnds {
+private struct ConversationEnds: Sendable {
   private var sockets: [Int32] = [-1, -1]
   private var pipe: [Int32] = [-1, -1]
 

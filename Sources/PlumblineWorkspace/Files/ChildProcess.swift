@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   // The C library's `environ` is a variable; nothing writes it.
   @preconcurrency import Glibc
@@ -37,15 +39,17 @@ package enum ChildProcess {
   package static func run(
     _ words: [String], environment: [String: String] = [:], input: [UInt8] = []
   ) throws(Unstarted) -> Finished {
-    let pipes = try Pipes()
-    let child: pid_t
-    do throws(Unstarted) {
-      child = try start(words, environment, as: pipes.childEnds)
-    } catch {
-      pipes.close()
-      throw error
+    let (child, pipes) = try spawning { () throws(Unstarted) -> (pid_t, Pipes) in
+      let pipes = try Pipes()
+      do throws(Unstarted) {
+        let child = try start(words, environment, as: pipes.childEnds)
+        pipes.closeChildEnds()
+        return (child, pipes)
+      } catch {
+        pipes.close()
+        throw error
+      }
     }
-    pipes.closeChildEnds()
     let (output, errors) = pipes.exchange(input)
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
@@ -53,11 +57,22 @@ package enum ChildProcess {
     return Finished(status: status & 0x7F == 0 ? (status >> 8) & 0xFF : nil, output: output, errors: errors)
   }
 
+  private static let lock = Mutex(())
+
+  /// Makes what a program is talked to through and starts it, while no other program is started: descriptors are open to
+  /// programs until they are marked.
+  static func spawning<Started: Sendable>(_ body: () throws(Unstarted) -> Started) throws(Unstarted) -> Started {
+    let result = lock.withLock { _ in Result(catching: body) }
+    return try result.get()
+  }
+
   /// Starts a program.
   ///
-  /// - Parameter ends: the descriptors that it is to have, by the numbers under which it has them.
+  /// - Parameters:
+  ///   - ends: the descriptors that it is to have, by the numbers under which it has them.
+  ///   - isOwnGroup: whether what a terminal sends to this process doesn't reach it.
   static func start(
-    _ words: [String], _ environment: [String: String], as ends: [Int32: Int32]
+    _ words: [String], _ environment: [String: String], as ends: [Int32: Int32], isOwnGroup: Bool = false
   ) throws(Unstarted) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -78,7 +93,12 @@ package enum ChildProcess {
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    // The thread that starts it may hold signals back.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    let flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+    posix_spawnattr_setflags(&attributes, Int16(isOwnGroup ? flags | Int32(POSIX_SPAWN_SETPGROUP) : flags))
     var child: pid_t = 0
     let code = withCStrings(words) { words in
       withCStrings(variables(with: environment)) { variables in
@@ -119,7 +139,7 @@ package enum ChildProcess {
 
 /// What a program is talked to through: a socket for its input, which unlike a pipe ends nobody who writes to it when the
 /// program is gone, and pipes for what it says.
-private struct Pipes {
+private struct Pipes: Sendable {
   private var input: [Int32] = [-1, -1]
   private var output: [Int32] = [-1, -1]
   private var errors: [Int32] = [-1, -1]

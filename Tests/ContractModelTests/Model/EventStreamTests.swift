@@ -17,7 +17,9 @@ struct EventStreamTests {
     ("data: a\n\n", #"[{"data":"a"}]"#), ("data:a\r\n\r\n", #"[{"data":"a"}]"#), ("data: a\r\r", #"[{"data":"a"}]"#),
     ("\u{FEFF}data: a\n\n", #"[{"data":"a"}]"#), ("data: a\ndata:  b\n\n", #"[{"data":"a\n b"}]"#),
     (": a comment\n\nevent: e\nid: 7\nretry: 50\ndata\n\n", #"[{"event":"e","id":"7","retry":50,"data":""}]"#),
-    ("data: a\n\ndata: b\n\ndata: c", #"[{"data":"a"},{"data":"b"},{"data":"c"}]"#), ("", "[]"),
+    ("data: a\n\ndata: b\n\ndata: c\n", #"[{"data":"a"},{"data":"b"},{"data":"c"}]"#), ("", "[]"),
+    ("data: a\n\ndata: {\"b", #"[{"data":"a"}]"#),
+    ("retry: 3000\n\nid: 1\n\nevent: ping\n\nevent:\ndata: a\n\n", #"[{"data":"a"}]"#),
     (": only this\n", "[]"),
     ("event: a\nevent: b\nretry: soon\ndata: x\n\n", #"[{"event":"b","data":"x"}]"#),
   ])

@@ -39,8 +39,16 @@ import Testing
     #expect(redactor.body(of: request) == bytes)
   }
 
-  @Test func `bytes that don't say what they are and are no UTF-8 are no text`() {
-    let bytes: [UInt8] = [0xB7] + Array(#"password=x7-secret-word {"password":"x y"}"#.utf8) + [0xAF]
+  @Test(arguments: ["application/octet-stream", "application/x-plist", ""])
+  func `bytes without control characters are a text, whatever they are called`(type: String) {
+    let bytes = Array("J".utf8) + [0xF6] + Array("rg\tsaid password=x7-secret-word\r\n".utf8)
+    let headers: HeaderFields = type.isEmpty ? [:] : ["Content-Type": type]
+    let shown = redactor.body(of: Request(method: .post, target: "/", headers: headers, body: Body(bytes)))
+    #expect(shown == Array("J".utf8) + [0xF6] + Array("rg\tsaid password=***\r\n".utf8))
+  }
+
+  @Test func `bytes that don't say what they are, are no UTF-8 and have control characters are no text`() {
+    let bytes: [UInt8] = [0xB7, 0x00] + Array(#"password=x7-secret-word {"password":"x y"}"#.utf8) + [0xAF]
     var places: [String] = []
     let texts = MessageTexts(
       nil,

@@ -77,10 +77,15 @@ struct StreamTests {
     #expect(found.first?.severity == .breaking)
   }
 
-  @Test func `an event that is wrong is held to the alternative that it names`() {
-    let found = events("event: delta\nid: 7\n\n")
-    #expect(found.lines.first == "response.field.missing /response/body/0/data")
-    #expect(found.first?.message == "In event 1 (delta): The required field \"data\" is missing.")
+  @Test(arguments: ["retry: 3000\n\n", "id: 7\n\n", "event: delta\n\n", ": ping\n\n", #"data: {"n""#])
+  func `what reaches no client is no event`(block: String) {
+    #expect(events(block).lines == [])
+    let found = events("retry: 3000\n\n" + Self.delta("null"))
+    #expect(found.first?.message.hasPrefix("In event 1 (delta): ") == true, "\(found)")
+  }
+
+  @Test func `the fields of the transport are nothing undocumented`() {
+    #expect(events("event: delta\nid: 7\nretry: 100\ndata: {\"n\":1}\n\n").lines == [])
   }
 
   @Test func `a name that nobody documented is one finding with the names there are`() {

@@ -160,10 +160,12 @@ import Testing
 
 /// Answers that are opened because nothing says how long they are.
 @Suite struct UnknownLengthTests {
-  private func opening(_ text: String, streamed: Int? = 1000) -> (status: Int, length: Int?)? {
+  private func opening(
+    _ text: String, streamed: Int? = 1000, _ openAnswers: OpenAnswers = .all
+  ) -> (status: Int, length: Int?)? {
     var limits = HTTPLimits()
     limits.streamed = streamed
-    var parser = ResponseParser(method: .get, limits: limits)
+    var parser = ResponseParser(method: .get, limits: limits, opening: openAnswers)
     guard case .needsMore = parser.feed(Array(text.utf8)) else { return nil }
     return parser.opening().map { (status: $0.response.status, length: $0.length) }
   }
@@ -184,6 +186,17 @@ import Testing
   ])
   func `one that says how long it is, a failure and a packed one are waited for`(text: String) {
     #expect(opening(text) == nil)
+  }
+
+  @Test func `an answer of another media type than is asked for is waited for, until it is too large to be kept`() {
+    let events = OpenAnswers { $0 == "text/event-stream" }
+    let rest = "Transfer-Encoding: chunked\r\n\r\n8\r\ndata: 1\n\r\n"
+    let stream = opening("HTTP/1.1 200 OK\r\nContent-Type: Text/Event-Stream; charset=utf-8\r\n\(rest)", events)
+    #expect(stream?.status == 200)
+    #expect(opening("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\(rest)", events) == nil)
+    #expect(opening("HTTP/1.1 200 OK\r\n\(rest)", events) == nil)
+    let large = opening("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\(rest)", streamed: 7, events)
+    #expect(large?.status == 200)
   }
 
   @Test func `where bodies are always whole nothing is opened`() {

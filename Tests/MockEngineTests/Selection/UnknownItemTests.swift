@@ -42,6 +42,25 @@ import Testing
     #expect(listed["Plumbline-Nearest"] == "items.get/success: path.id is 8, not 7")
   }
 
+  @Test(
+    arguments: [
+      (#""body": "data: {\"id\":\"71\"}\n\n", "encoding": "text""#, "text/event-stream"),
+      (#""body": "{\"item_id\":\"71\"}\n", "encoding": "text""#, "application/x-ndjson"),
+      (#""body": { "map": { "71": {} } }"#, "application/json"),
+      (#""body": { "next": "http://x/items/71?page=2" }"#, "application/json"),
+      (#""body": "<id>71</id>", "encoding": "text""#, "application/xml"),
+    ])
+  func `whatever form it has, what an answer mentions is there`(body: String, type: String) throws {
+    let list = try Shop.recording(
+      "items.list", "success", request: #"{ "method": "GET", "path": "/items" }"#, body: nil,
+      more: "", headers: #"{ "content-type": "\#(type)" }, \#(body)"#, provenance: Self.captured)
+    let session = try Shop.session([
+      recording("items.get", "success", "/items/7"), recording("items.get", "missing", "/items/404", status: 404), list,
+    ])
+    #expect(session.send(.get, "/items/71").from == "items.get/success")
+    #expect(session.send(.get, "/items/72").from == "items.get/missing")
+  }
+
   @Test func `without a 404 that a server gave, the nearest item answers, and says so`() throws {
     let authored = #"{ "kind": "authored", "on": "2026-11-20" }"#
     for absence in [
@@ -77,6 +96,35 @@ import Testing
     #expect((seen.status, seen.from) == (404, "built"), "\(seen)")
     #expect(seen["Plumbline-Nearest"]?.hasPrefix("blobs.get/success: ") == true)
     #expect(session.send(.get, "/blobs/\(Self.digest("a"))").from == "blobs.get/success")
+  }
+
+  @Test(arguments: [digest("b"), String(repeating: "0a", count: 32), String(repeating: "0a", count: 20)])
+  func `what was written by hand answers for every digest`(id: String) throws {
+    let authored = #"{ "kind": "authored", "on": "2026-11-20" }"#
+    for own in [Self.digest("a"), String(repeating: "0b", count: 32), String(repeating: "0b", count: 20), "latest"] {
+      let session = try Shop.session(
+        [
+          recording(
+            "blobs.get", "success", "/blobs/\(own)", provenance: authored,
+            query: #", "query": { "of": "\#(Self.digest("a"))" }"#)
+        ], endpoints: Self.endpoints)
+      #expect(session.send(.get, "/blobs/\(id)?of=\(Self.digest("c"))").from == "blobs.get/success")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("latest", String(repeating: "0a", count: 20), true), (String(repeating: "0b", count: 32), "latest", true),
+      (String(repeating: "0b", count: 32), String(repeating: "0a", count: 20), true),
+      (String(repeating: "0b", count: 20), String(repeating: "0a", count: 20), false), ("latest", digest("b"), false),
+    ] as [(String, String, Bool)])
+  func `digits alone are a digest where a server answered to as many`(own: String, id: String, isAnswered: Bool) throws
+  {
+    let session = try Shop.session(
+      [recording("blobs.get", "success", "/blobs/\(own)")], endpoints: Self.endpoints)
+    let seen = session.send(.get, "/blobs/\(id)")
+    #expect(seen.status == (isAnswered ? 200 : 404), "\(seen)")
+    #expect(session.send(.get, "/blobs/\(own)").from == "blobs.get/success")
   }
 
   @Test func `what writes isn't refused for its digest, and a short name is none`() throws {

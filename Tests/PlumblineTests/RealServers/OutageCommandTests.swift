@@ -87,6 +87,23 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
+  @Test(arguments: ["verify", "probe"])
+  func `an answer of unknown length that breaks off is asked for again`(command: String) async throws {
+    let server = try UnrulyServer { _, count in
+      guard count == 0 else { return .ordinary }
+      let pipe = BodyPipe(length: nil, resume: {})
+      pipe.push(Array(#"{ "half": "#.utf8))
+      pipe.finish(.failed(TransportFailure(kind: .connectionClosed, message: "It breaks off.")))
+      return .answer(Answer(Response(status: 200, headers: ["Content-Type": "application/json"], body: .stream(pipe))))
+    }
+    let only = command == "verify" ? "users.list: lists users" : "users.list"
+    let run = try await server.serving { url in
+      try await plumbline(command, "truelog", "--server", url, "--only", only, environment: TrueLog.environment)
+    }
+    #expect(run.status == 0, "\(run)")
+    #expect(run.errors.contains("sent again, because the connection failed."), "\(run)")
+  }
+
   @Test(arguments: [
     ("verify", SIGINT, 130), ("verify", SIGTERM, 143), ("verify", SIGHUP, 129), ("probe", SIGINT, 130),
   ])

@@ -39,6 +39,18 @@ import Testing
     #expect(plan.skips.map(\.reason) == ["a credential would stand in its file, where it can't be replaced"])
   }
 
+  @Test func `an address in a file's name is replaced, and the file's bytes stay`() throws {
+    let file = Array("\r\nContent-Type: application/pdf\r\n\r\n".utf8) + Self.bytes + Array("\r\n--b--\r\n".utf8)
+    let head = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"olga@corp.sg.pdf\""
+    var upload = push(Array(head.utf8) + file).exchange
+    upload.request.headers["Content-Type"] = "multipart/form-data; boundary=b"
+    let plan = try Shop.plan([Capture(upload)])
+    let sent = try #require(plan.files.first?.recording.request.body.bytes, "\(plan.skips)")
+    let text = String(decoding: sent, as: UTF8.self)
+    #expect(text.contains("filename=\"") && !text.contains("olga"), "\(text)")
+    #expect(sent.indices.contains { sent[$0...].starts(with: Self.bytes) })
+  }
+
   @Test func `a request's bytes have no content type that wasn't sent`() throws {
     let recording = try #require(try Shop.plan([push(Self.bytes)]).files.first?.recording)
     #expect(recording.request.headers["content-type"] == nil)

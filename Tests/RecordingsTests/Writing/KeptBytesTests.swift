@@ -48,13 +48,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("sha256:\(String(repeating: "0a", count: 32))", true, true), (String(repeating: "0A", count: 20), false, true),
-    (String(repeating: "0a", count: 16), false, false), ("sha256:latest", false, false), ("1.0", false, false),
-    ("urn:\(String(repeating: "0a", count: 32))", false, false),
-  ])
-  func `a digest is told by its algorithm, or by its length`(text: String, isNamed: Bool, isOne: Bool) {
+  @Test(
+    arguments: [
+      ("sha256:\(String(repeating: "0a", count: 32))", true, 64), (String(repeating: "0A", count: 20), false, 40),
+      (String(repeating: "0a", count: 16), false, nil), ("md5:\(String(repeating: "0a", count: 16))", true, 32),
+      ("sha256:latest", false, nil), ("1.0", false, nil), ("urn:\(String(repeating: "0a", count: 32))", false, nil),
+    ] as [(String, Bool, Int?)])
+  func `a digest is told by its algorithm, or by its length`(text: String, isNamed: Bool, length: Int?) {
     #expect(DigestText.isNamed(text) == isNamed)
-    #expect(DigestText.isOne(text) == isOne)
+    #expect(DigestText.length(of: text) == length)
   }
 }

@@ -2,7 +2,8 @@
 """An HTTPS server on a free port of 127.0.0.1, which it prints; it ends when its standard input does.
 
 Its certificate (certificate.pem) is signed by its own key (key.pem), which is nobody's secret. It answers with what it was sent, as
-JSON; /large with a megabyte, /cut with less than it promised.
+JSON; /large with a megabyte, /cut with less than it promised, /events with a stream in which nothing happens after its first event.
+/left is answered when a client has left such a stream.
 """
 import http.server
 import json
@@ -12,6 +13,7 @@ import sys
 import threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+LEFT = threading.Semaphore(0)
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -20,7 +22,24 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
+    def stream(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
+        self.wfile.write(b"data: 1\n\n")
+        self.close_connection = True
+        try:
+            # Nothing comes but the end.
+            self.rfile.read(1)
+        except OSError:
+            pass
+        LEFT.release()
+
     def answer(self):
+        if self.path == "/events":
+            return self.stream()
+        if self.path == "/left":
+            LEFT.acquire()
         sent = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
         body = json.dumps({"line": self.requestline, "host": self.headers.get("Host"), "body": sent}).encode()
         if self.path == "/large":

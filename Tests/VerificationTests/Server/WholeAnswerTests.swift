@@ -95,6 +95,15 @@ struct WholeAnswerTests {
     #expect(failure(outcome)?.message.contains("--limit answer=SIZE") == true)
   }
 
+  @Test func `streams are opened before they are whole, and nothing else is`() {
+    for type in ["text/event-stream", "application/x-ndjson", "application/json-seq"] {
+      #expect(OpenAnswers.streams.include(type), "\(type)")
+    }
+    for type in ["application/json", "application/octet-stream", nil] as [String?] {
+      #expect(!OpenAnswers.streams.include(type), "\(type ?? "none")")
+    }
+  }
+
   @Test func `an answer that is all there goes through at once`() async throws {
     let upstream = ScriptedUpstream { _ in Answer(Response(status: 200, body: Body("fine"))) }
     let responder = WholeAnswerResponder(upstream, from: "api.example", limit: 1, deadline: .seconds(3600))

@@ -1,0 +1,81 @@
+import PlumblineJSONTree
+
+/// Streams of events (`text/event-stream`): what an event carries as JSON is gone through as JSON is, all else as text.
+extension MessageTexts {
+  /// A stream without what was changed in it; `nil` where nothing was. The bytes of what wasn't changed stay.
+  ///
+  /// - Parameter schema: what the contract says of the body as a text.
+  func events(_ text: String, at place: String, schema: JSON?) -> String? {
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var isChanged = false
+    var end = 0
+    func append(textTo next: Int) {
+      let text = String(decoding: bytes[end..<next], as: UTF8.self)
+      if !text.isEmpty, let other = changed(text, nil, nil, at: place, schema: schema) {
+        isChanged = true
+        result += Array(other.utf8)
+      } else {
+        result += bytes[end..<next]
+      }
+      end = next
+    }
+    for found in EventJSON.found(in: bytes) {
+      let other = json(found.json, BodyOutline(), at: place + "/*/data")
+      for (index, range) in found.ranges.enumerated() {
+        append(textTo: range.lowerBound)
+        if let other {
+          isChanged = true
+          // All of it goes on the first line; the others stay without data, which is a blank to JSON.
+          if index == 0 { result += other.serialized() }
+        } else {
+          result += bytes[range]
+        }
+        end = range.upperBound
+      }
+    }
+    append(textTo: bytes.count)
+    return isChanged ? String(decoding: result, as: UTF8.self) : nil
+  }
+}
+
+/// The JSON that an event carries as its data: `data: {"text":"Hel"}`.
+private struct EventJSON {
+  let json: JSON
+  /// Where it is written: on one line, or on several of one event.
+  let ranges: [Range<Int>]
+
+  /// The JSON of a stream's events, in order. Data that is a number or a word is a text like any other.
+  static func found(in bytes: [UInt8]) -> [EventJSON] {
+    var found: [EventJSON] = []
+    var start = 0
+    for end in StreamParts.ends(in: bytes, mediaType: MediaType.eventStream) ?? [] {
+      let lines: [ArraySlice<UInt8>] = bytes[start..<end].split { $0 == 0x0A || $0 == 0x0D }.compactMap { data(of: $0) }
+      start = end
+      if let one = EventJSON(lines) {
+        found.append(one)
+      } else if lines.count > 1 {
+        found += lines.compactMap { EventJSON([$0]) }
+      }
+    }
+    return found
+  }
+
+  /// - Returns: `nil` where the lines together aren't JSON.
+  private init?(_ lines: [ArraySlice<UInt8>]) {
+    guard let first = lines.first?.first, Self.opening.contains(first),
+      let json = try? JSON.parse(Array(lines.joined(separator: [0x0A])))
+    else { return nil }
+    self.json = json
+    ranges = lines.map { $0.startIndex..<$0.endIndex }
+  }
+
+  /// The bytes that an object, an array and a string begin with.
+  private static let opening = Array("{[\"".utf8)
+
+  /// A line's data without the blanks before it; `nil` for a line that has none.
+  private static func data(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard line.starts(with: "data:".utf8) else { return nil }
+    return line.dropFirst("data:".utf8.count).drop { $0 == 0x20 || $0 == 0x09 }
+  }
+}
