@@ -150,7 +150,8 @@ let targets: [Target] = [
     dependencies: [
       "PlumblineJSONTree", "PlumblineYAML", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineHTTPServer",
       "PlumblineContractModel", "PlumblineRecordings", "PlumblineDriftDetection",
-      "PlumblineOpenAPI", "PlumblineMockEngine", "PlumblineVerification", "PlumblineWorkspace", "TrueLogSuite",
+      "PlumblineOpenAPI", "PlumblineInference", "PlumblineMockEngine", "PlumblineVerification", "PlumblineWorkspace",
+      "TrueLogSuite",
     ]),
 ]
 

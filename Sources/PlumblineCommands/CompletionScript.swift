@@ -20,7 +20,7 @@ struct CompletionScript {
   }
 
   /// The words that an option's value may be; none where it may be any.
-  private static func words(of option: OptionSpecification) -> [String] {
+  static func words(of option: OptionSpecification) -> [String] {
     switch option.name {
     case "--report": ReportFormat.allCases.map(\.rawValue)
     case "--gate": ["breaking", "warning", "notice", "none"]
@@ -33,69 +33,24 @@ struct CompletionScript {
     }
   }
 
-  /// The words that may follow a command: `bash|zsh|fish`, and what a file follows in `openapi|postman FILE [SERVICE]`.
-  private static func words(after command: any Command.Type) -> [String] {
-    let first = command.operands.prefix { $0 != " " && $0 != "," }
+  /// The words that may follow a command: `bash|zsh|fish` or `[contract|links]`, and those of `openapi|postman FILE`.
+  static func words(after command: any Command.Type) -> [String] {
+    let first = command.operands.prefix { $0 != " " && $0 != "," }.filter { $0 != "[" && $0 != "]" }
     return first.contains("|") && first == first.lowercased() ? first.split(separator: "|").map(String.init) : []
   }
 
-  private func options(of command: any Command.Type) -> [OptionSpecification] { command.options + command.common }
+  func options(of command: any Command.Type) -> [OptionSpecification] { command.options + command.common }
 
   /// The name of a shell function: `_pet_shop_plumbline`.
-  private var function: String { "_" + String(tool.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
+  var function: String { "_" + String(tool.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
 
   /// All options that take one of some words, by their names.
-  private var choices: [(name: String, words: [String])] {
+  var choices: [(name: String, words: [String])] {
     var seen: Set<String> = []
     return commands.flatMap { options(of: $0) }.compactMap { option in
       let words = Self.words(of: option)
       return words.isEmpty || !seen.insert(option.name).inserted ? nil : (option.name, words)
     }
-  }
-
-  // MARK: - bash
-
-  private var bash: String {
-    let names = commands.map { $0.name }.joined(separator: " ")
-    let values = choices.map {
-      "    \($0.name)) COMPREPLY=($(compgen -W \"\($0.words.joined(separator: " "))\" -- \"$current\")); return ;;"
-    }
-    let tables = commands.map { command in
-      let words = Self.words(after: command).joined(separator: " ")
-      let names = options(of: command).map(\.name).joined(separator: " ")
-      return "    \(command.name)) options=\"\(names)\" words=\"\(words)\" ;;"
-    }
-    return """
-      # Completes command lines of \(tool) in bash.
-      \(function)() {
-        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} options= words=
-        COMPREPLY=()
-        if [ "$COMP_CWORD" = 1 ]; then
-          COMPREPLY=($(compgen -W "\(names) --help --version" -- "$current"))
-          return
-        fi
-        # bash parts words at = too.
-        if [ "$previous" = "=" ]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
-        if [ "$current" = "=" ]; then previous=${COMP_WORDS[COMP_CWORD-1]} current=; fi
-        case $previous in
-      \(values.joined(separator: "\n"))
-          --contracts | --recordings | --root) COMPREPLY=($(compgen -d -- "$current")); return ;;
-        esac
-        case ${COMP_WORDS[1]} in
-      \(tables.joined(separator: "\n"))
-        esac
-        case $current in
-          -*) COMPREPLY=($(compgen -W "$options" -- "$current")) ;;
-          *)
-            local services=
-            if [ -d Contracts ]; then services=$(cd Contracts && printf '%s\\n' */ | tr -d '/*'); fi
-            COMPREPLY=($(compgen -W "$words $services" -- "$current") $(compgen -f -- "$current"))
-            ;;
-        esac
-      }
-      complete -o filenames -F \(function) \(tool)
-
-      """
   }
 
   // MARK: - zsh

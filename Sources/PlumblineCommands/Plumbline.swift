@@ -75,7 +75,7 @@ public enum Plumbline {
     let help = Help(tool: surroundings.tool, width: console.isTerminal ? min(console.width, Help.widest) : Help.widest)
     guard let word = words.first else {
       // A script whose variable came out empty has checked nothing, so this is no success.
-      console.complain(help.overview)
+      console.complain(lines: help.overview)
       return .wrong
     }
     switch word {
@@ -84,17 +84,17 @@ public enum Plumbline {
       return .clean
     case "--help", "-h", "help":
       guard words.count > 1 else {
-        console.print(help.overview)
+        console.print(lines: help.overview)
         return .clean
       }
-      console.print(help.text(for: try command(words[1])))
+      console.print(lines: help.text(for: try command(words[1])))
       return .clean
     default:
       let command = try command(word)
       let rest = words.dropFirst()
       let beforeOperandsOnly = rest.prefix { $0 != "--" }
       if beforeOperandsOnly.contains("--help") || beforeOperandsOnly.contains("-h") {
-        console.print(help.text(for: command))
+        console.print(lines: help.text(for: command))
         return .clean
       }
       let arguments = try Arguments(rest, options: command.options + command.common)

@@ -15,7 +15,7 @@ package struct ContractInference {
     package let files: [ContractLoader.File]
     package let endpoints: [DraftedEndpoint]
     /// What was left out, a sentence each.
-    package let notes: [String]
+    package var notes: [String]
     /// The exchanges that it was made of.
     package let used: [SeenExchange]
   }
@@ -57,6 +57,7 @@ package struct ContractInference {
     var writing = DraftWriting(
       service: service, source: source, existing: existing, origin: selection.origin, tree: tree, groups: used)
     let files = used.isEmpty ? [] : writing.files(newFile: existing == nil ? nil : newFile)
+    notes += writing.notes
     return Draft(
       files: files, endpoints: writing.lines, notes: notes, used: used.flatMap(\.exchanges))
   }

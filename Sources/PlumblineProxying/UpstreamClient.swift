@@ -11,6 +11,7 @@ package final class UpstreamClient: Sendable {
   private let plain: PlainUpstream
   private let secure: any Upstream
   private let limit: AnswerLimit
+  private let openAnswers: OpenAnswers
   private let rule: SendingRule
   private let pacer: Pacer
   private let repeated = Atomic<Int>(0)
@@ -20,8 +21,8 @@ package final class UpstreamClient: Sendable {
   /// - Parameters:
   ///   - rule: how often requests are sent again, and how fast.
   ///   - limits: how large an answer's head and body may be, the body unpacked as well; beyond, it is a failure (`tooLarge`).
-  ///   - openAnswers: which answers of unknown length are given before they are whole, where limits let bodies be so. The
-  ///     request of any other is sent again when the connection fails in the middle of the answer.
+  ///   - openAnswers: which answers are given before they are whole, where limits let bodies be so; a stream that is packed is
+  ///     unpacked as it comes. The request of any other is sent again when the connection fails in the middle of the answer.
   ///   - authorities: whom HTTPS trusts besides the machine's own authorities.
   package init(
     rule: SendingRule = SendingRule(), limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all,
@@ -30,6 +31,7 @@ package final class UpstreamClient: Sendable {
     plain = try PlainUpstream(limits: limits, opening: openAnswers, poller: poller)
     secure = Self.secure(limits, openAnswers, authorities)
     limit = AnswerLimit(bytes: limits.body)
+    self.openAnswers = openAnswers
     self.rule = rule
     pacer = Pacer(interval: rule.interval)
   }
@@ -64,7 +66,14 @@ package final class UpstreamClient: Sendable {
     }
     let isWhole = request.body.bytes != nil
     let left = request.method.isIdempotent && isWhole ? rule.retries : 0
-    attempt(Self.outgoing(request, to: base), to: base, deadline: deadline, left: left) { [limit] outcome in
+    let outgoing = Self.outgoing(request, to: base)
+    attempt(outgoing, to: base, deadline: deadline, left: left) { [limit, openAnswers] outcome in
+      if case .response(let response) = outcome, openAnswers.areStreams(response.mediaType),
+        case .stream = response.body
+      {
+        let unpacked = limit.unpackedAsItComes(response, from: base)
+        return completion(Self.incoming(.response(unpacked), from: base, limit))
+      }
       guard case .response(let response) = outcome, response.headers.contains("content-encoding") else {
         return completion(Self.incoming(outcome, from: base, limit))
       }

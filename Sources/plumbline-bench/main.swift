@@ -10,6 +10,7 @@ do {
   switch arguments.first {
   case "json": try JSONBenchmark.run(Array(arguments.dropFirst()))
   case "yaml": try YAMLBenchmark.run(Array(arguments.dropFirst()))
+  case "hostile": try HostileScaling.run(Array(arguments.dropFirst()))
   case "json-hostile": try HostileBenchmark.run(Array(arguments.dropFirst()))
   case "schemas": try SchemaBenchmark.run(Array(arguments.dropFirst()))
   case "mock": try MockBenchmark.run(Array(arguments.dropFirst()))
@@ -23,6 +24,7 @@ do {
     throw BenchmarkFailure(
       """
       Usage: plumbline-bench (\(JSONBenchmark.usage) | \(YAMLBenchmark.usage) | \(HostileBenchmark.usage) | \(SchemaBenchmark.usage) | \
+      \(HostileScaling.usage) | \
       \(OpenAPIBenchmark.usage) | \(DiffBenchmark.usage) | \
       \(PatternBenchmark.usage) | \(HARBenchmark.usage) | \(DriftBenchmark.usage) | \(MockBenchmark.usage) | \(VariantBenchmark.usage))
       """)

@@ -247,6 +247,20 @@ import Testing
     #expect(contract.servers.map(\.url) == [api])
   }
 
+  @Test func `where no server answers JSON, one server is drafted all the same, and the others are left out`() throws {
+    let seen = try [
+      ("GET /feed", "https://a.example.com"), ("GET /b", "https://b.example.com"), ("GET /c", "https://b.example.com"),
+    ].map { (line, origin) -> SeenExchange in
+      let seen: SeenExchange? = SeenExchange(try exchange(line, 200, "<x/>", type: "application/xml"), origin: origin)
+      return try #require(seen)
+    }
+    let draft = ContractInference(service: "shop", source: "a test").draft(seen)
+    #expect(Set(draft.endpoints.map(\.request)) == ["GET /b", "GET /c"])
+    #expect(draft.notes == ["1 exchange with https://a.example.com."])
+    let contract = try #require(ContractLoader.load(draft.files).contract)
+    #expect(contract.servers.map(\.url) == ["https://b.example.com"])
+  }
+
   @Test func `the path of the server that is meant is in no template`() throws {
     let origin = "https://api.example.com"
     let seen = try [
@@ -324,5 +338,34 @@ import Testing
     #expect(contract.endpoint("comments.get")?.authentication.alternatives == [["key"]])
     // What is known has its name.
     #expect(contract.failures.map(\.name) == ["notFound", "unauthorized"])
+  }
+
+  @Test func `a credential that the contract lacks is left out of what is added to it, and named`() throws {
+    let before = [
+      ContractLoader.File(
+        name: "contract.json", path: "contract.json",
+        bytes: Array(
+          #"""
+          {"plumbline": 1, "service": "shop", "title": "Shop", "envelope": null, "servers": {"testing": {"url": "http://127.0.0.1:1"}},
+           "endpoints": {}}
+          """#.utf8))
+    ]
+    let existing = try #require(ContractLoader.load(before).contract)
+    let basic: HeaderFields = ["Authorization": "Basic YWRhOnB3"]
+    let exchanges = [
+      try exchange("GET /items/1", 200, #"{"id": 1}"#, headers: basic),
+      try exchange("GET /items/2", 200, #"{"id": 2}"#, headers: basic),
+      try exchange("GET /items/2", 401, #"{"error": "no"}"#),
+    ]
+    let draft = ContractInference(service: "shop", source: "a test", beside: existing)
+      .draft(exchanges.compactMap { SeenExchange($0, origin: nil) })
+    let loaded = ContractLoader.load(before + draft.files)
+    #expect(loaded.problems.isEmpty, "\(loaded.problems)")
+    let contract = try #require(loaded.contract)
+    #expect(contract.endpoints.count == 1)
+    #expect(contract.endpoints.first?.authentication.names.isEmpty == true)
+    #expect(draft.notes.count == 1)
+    #expect(draft.notes.first?.hasPrefix("the credential account (basic), which contract.json lacks") == true)
+    #expect(exchanges.flatMap { Inspector(contract).inspect($0) }.isEmpty)
   }
 }

@@ -55,6 +55,16 @@ import Testing
     #expect(failure.message.contains("is larger than 64KB when it is unpacked; --limit answer=SIZE"), "\(failure)")
   }
 
+  @Test func `one that unpacks to far more than its size is refused far below the limit`() async throws {
+    let bomb = GzipBomb.bytes(unpackingTo: 5 << 20)
+    guard case .failure(let failure) = try await outcome(Self.packed, bomb, limit: 64 << 20) else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(failure.kind == .tooLarge)
+    #expect(failure.message.contains("unpacks to more than 4MB and 150 times its size"), "\(failure)")
+  }
+
   @Test func `one that comes larger is told with the same words`() async throws {
     guard case .failure(let failure) = try await outcome([:], Array(repeating: 32, count: 1001), limit: 1000) else {
       Issue.record("no failure")

@@ -1,3 +1,4 @@
+import PlumblineJSONTree
 import PlumblineReporting
 import Testing
 
@@ -83,5 +84,42 @@ struct ConsoleTextTests {
     #expect("a\u{1B}[0m\n\t\r\u{202E}\u{2066}\u{FEFF}".printable == "a\\u{1B}[0m\\n\\t\\r\\u{202E}\\u{2066}\\u{FEFF}")
     #expect("\u{9B}31m\u{7F}".printable == "\\u{9B}31m\\u{7F}")
     #expect("plain, naïve, 日本, 👩‍💻 می‌خواهم".printable == "plain, naïve, 日本, 👩‍💻 می‌خواهم")
+  }
+
+  @Test(
+    arguments: [0x2028, 0x2029, 0x200B, 0x200E, 0x200F, 0x2060, 0x61C, 0xFEFF, 0x34F, 0x3164, 0x115F, 0xAD] as [UInt32])
+  func `a sign that nobody sees is shown as an escape`(value: UInt32) throws {
+    let scalar = try #require(Unicode.Scalar(value))
+    let escape = "\\u{" + String(value, radix: 16, uppercase: true) + "}"
+    #expect("ad\(scalar)min".printable == "ad\(escape)min")
+    #expect("ad\(scalar)min".forTerminal(colours: true) == "ad\(escape)min")
+  }
+
+  @Test(arguments: [0x202A...0x202E, 0x2066...0x2069, 0x0...0x1F, 0x7F...0x9F] as [ClosedRange<UInt32>])
+  func `controls and marks that reorder text are shown as escapes`(range: ClosedRange<UInt32>) {
+    for value in range {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      #expect(!"a\(scalar)b".printable.unicodeScalars.contains(scalar), "\(value)")
+    }
+  }
+
+  @Test func `a joiner stays where it shapes its neighbours, and is shown elsewhere`() {
+    #expect("ad\u{200D}min".printable == "ad\\u{200D}min")
+    #expect("пе\u{200C}тя".printable == "пе\\u{200C}тя")
+    #expect("\u{200C}می".printable == "\\u{200C}می")
+    #expect("می\u{200C}\u{200D}خ".printable == "می\\u{200C}\\u{200D}خ")
+    let shaped = "می‌خواهم ❤️‍🔥 👩🏽‍🚒 क्‍ष"
+    #expect(shaped.printable == shaped)
+  }
+
+  @Test func `the lines of a text are made printable one by one`() {
+    #expect("a\u{202E}b\n\nc\td".printableLines == "a\\u{202E}b\n\nc\\td")
+  }
+
+  @Test func `JSON is escaped as JSON, so that its value stays`() throws {
+    let json = "{ \"a\u{202E}\": \"é\u{7F}\u{E0001}\u{FE0F}\" }"
+    #expect(json.printableJSON == "{ \"a\\u202E\": \"é\\u007F\\uDB40\\uDC01\u{FE0F}\" }")
+    #expect(try JSON.parse(json.printableJSON) == JSON.parse(json))
+    #expect(json.printableJSON.forTerminal(colours: false) == json.printableJSON)
   }
 }

@@ -23,6 +23,14 @@ struct CoveredDriftTests {
     if format != .github { #expect(text.lowercased().contains("drift in 2 endpoints, failed calls in 1 endpoint")) }
   }
 
+  @Test(arguments: ReportFormat.allCases)
+  func `where nothing was verified, nothing says that there is no drift`(format: ReportFormat) {
+    let report = Self.report([.never, .never])
+    let text = format.render(report, ReportOptions(version: "1", console: ConsoleStyle(colour: false, width: 80)))
+    #expect(!text.lowercased().contains("no drift"), "\(text)")
+    if format == .console { #expect(text.hasSuffix("\n! nothing was verified\n"), "\(text)") }
+  }
+
   @Test func `the terminal's last line has no tick`() {
     let style = ConsoleStyle(colour: false, width: 80)
     let text = ReportFormat.console.render(Self.report([.drifted]), ReportOptions(version: "1", console: style))

@@ -13,7 +13,8 @@ import Testing
   }
 
   private func all(_ path: String, limit: Int = 1 << 30) throws -> String {
-    String(decoding: try ByteSource.all(of: path, unpackingTo: limit), as: UTF8.self)
+    let limit = UnpackingLimit(bytes: limit, times: 1)
+    return String(decoding: try ByteSource.all(of: path, unpackingTo: limit), as: UTF8.self)
   }
 
   @Test(arguments: [0, 1, 2, 65_536, 262_144, 1_000_000])
@@ -41,5 +42,34 @@ import Testing
     }
     try folder.write("\u{1F}", to: "short")
     #expect(try all(folder.path + "/short") == "\u{1F}")
+  }
+
+  @Test func `a file may unpack to so many times its size, and a bomb is named before it is in memory`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await packed(String(repeating: "abc ", count: 1_000_000), in: folder)
+    func read(times: Int) throws -> Int {
+      try ByteSource.all(of: path, unpackingTo: UnpackingLimit(bytes: 1 << 20, times: times)).count
+    }
+    #expect(try read(times: 4_000_000) == 4_000_000)
+    do {
+      _ = try read(times: 20)
+      Issue.record("a bomb unpacks")
+    } catch let error as FileError {
+      #expect(error.reason.contains("unpacks to more than 1MB and 20 times its size"), "\(error)")
+    }
+  }
+
+  @Test func `what is held in memory may unpack to less than what goes by`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await packed(String(repeating: "abc ", count: 10 << 20), in: folder)
+    var source = try ByteSource(path)
+    var piece: [UInt8] = []
+    _ = try source.read(into: &piece)
+    source.hold()
+    var isRefused = false
+    do throws(FileError) {
+      while try source.read(into: &piece) { piece.removeAll(keepingCapacity: true) }
+    } catch { isRefused = true }
+    #expect(isRefused)
   }
 }

@@ -50,7 +50,7 @@ struct ChildConversationTests {
       let answer = DispatchGroup()
       nonisolated(unsafe) var line: [UInt8]?
       asked.async(group: answer) { line = child.ask(Array("x".utf8)) }
-      child.kill()
+      child.terminate()
       answer.wait()
       return (line, child.end())
     }

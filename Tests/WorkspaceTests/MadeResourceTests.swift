@@ -98,4 +98,16 @@ struct MadeResourceTests {
       found.made.proposals.contains { $0.contains("answers with a text, and nothing says that it is the \"id\"") },
       "\(found.made.proposals)")
   }
+
+  @Test func `what is made of a form, or of nothing, is named with that`() throws {
+    let form = #"{ "content": { "application/x-www-form-urlencoded": { "schema": { "type": "object" } } } }"#
+    let answers = #""responses": { "201": \#(Self.answer(Self.note)) }"#
+    let sent = try Self.imported(all: #""post": { "requestBody": \#(form), \#(answers) }"#)
+    #expect(
+      sent.made.proposals.contains {
+        $0.contains("takes application/x-www-form-urlencoded, and items are assumed only of what is sent as app")
+      }, "\(sent.made.proposals)")
+    let empty = try Self.imported(all: #""post": { \#(answers) }"#)
+    #expect(empty.made.proposals.contains { $0.contains("takes no body") }, "\(empty.made.proposals)")
+  }
 }

@@ -124,7 +124,10 @@ struct PublishedDocumentTests {
     #expect(imported.errors.contains { $0.message.contains(word) }, "\(imported.errors)")
   }
 
-  @Test(arguments: ["schema.gql", "shop.proto", "shop.wsdl", "shop.apib"])
+  @Test(arguments: [
+    "schema.gql", "shop.proto", "shop.wsdl", "shop.apib", "list.bru", "shop.tsp", "shop.smithy", "shop.thrift",
+    "a.http",
+  ])
   func `an empty file of another kind is known by its name`(name: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: name)

@@ -119,4 +119,18 @@ struct ResourceFamiliesTests {
     let quiet = try Self.imported(["/notes": [Self.list], "/notes/{id}": [Self.read]])
     #expect(quiet.proposals.isEmpty, "\(quiet.proposals)")
   }
+
+  @Test func `paths that end in json are those of what they name`() throws {
+    let parameter = #""parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }]"#
+    let text = """
+      { "openapi": "3.1.0", "info": { "title": "Notes", "version": "1" }, "paths": {
+        "/notes.json": { \(Self.list), \(Self.taking("post", 201)) },
+        "/notes/{id}.json": { \(Self.read), \(Self.delete), \(parameter) } } }
+      """
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "notes.json")
+    let made = Workspace(contracts: "Contracts", base: folder.path).import(.openapi, "notes.json", as: "notes")
+    #expect(made.contract?.collections.map(\.name) == ["notes"], "\(made.proposals) \(made.errors)")
+    #expect(Self.actions(made) == [.list, .create, .read, .delete])
+  }
 }

@@ -8,14 +8,18 @@ import PlumblineWorkspace
 enum CaptureReader {
   /// Reads all exchanges; what is wrong with one is among the problems, and the others go on.
   ///
-  /// - Parameter path: the file's; `-` is standard input.
-  static func read(_ path: String, _ each: (CapturedExchange) -> Void) -> [Problem] {
+  /// - Parameters:
+  ///   - path: the file's; `-` is standard input.
+  ///   - limit: how much a packed file may unpack to: more where exchanges are gone when the next one comes.
+  static func read(
+    _ path: String, unpackingTo limit: UnpackingLimit = .streamed, _ each: (CapturedExchange) -> Void
+  ) -> [Problem] {
     let whole = SourceLocation(file: path == "-" ? StandardInput.name : path, line: 0, column: 0)
     if FileSystem.isFolder(path) {
       return [Problem(whole, "This is a folder; name files in it, such as \(path)/*.har.")]
     }
     do throws(FileError) {
-      var source = try ByteSource(path)
+      var source = try ByteSource(path, unpackingTo: limit)
       var beginning: [UInt8] = []
       while beginning.count < CaptureKind.enough, try source.read(into: &beginning) {}
       switch CaptureKind.of(beginning, path: path) {
@@ -26,6 +30,7 @@ enum CaptureReader {
         var lines = ExchangeLines(path)
         return try lines.read(source, after: beginning, each)
       case .document:
+        source.hold()
         while try source.read(into: &beginning) {}
         return document(beginning, path, each)
       case .empty: return [Problem(whole, "The file is empty: a recording or a HAR file is a JSON object.")]
@@ -39,7 +44,7 @@ enum CaptureReader {
   /// All exchanges of a file, with what is wrong with it.
   static func exchanges(in path: String) -> (exchanges: [CapturedExchange], problems: [Problem]) {
     var exchanges: [CapturedExchange] = []
-    let problems = read(path) { exchanges.append($0) }
+    let problems = read(path, unpackingTo: .held) { exchanges.append($0) }
     return (exchanges, problems)
   }
 

@@ -30,9 +30,14 @@ struct ReadTraffic {
         problems.append(Problem(logged.location, "An access log has no bodies: nothing can be drafted from it."))
       }
       let imported = Provenance(kind: .imported, on: today, from: shown(path))
-      let seen = own.compactMap { Self.seen($0, otherwise: imported) }
-      unanswered += own.count - seen.count
-      all += seen
+      for captured in own {
+        guard let seen = Self.seen(captured, otherwise: imported) else {
+          unanswered += 1
+          continue
+        }
+        // One recording stands for each time that its step was answered in turn.
+        all += repeatElement(seen, count: captured.recording?.step?.times ?? 1)
+      }
     }
     var order: [Provenance] = []
     var groups: [Provenance: [SeenExchange]] = [:]

@@ -12,6 +12,8 @@ final class ChildPlayers: CallPlayer {
   private let program: String
   private let console: Console
   private let idle = Mutex<[ClientProcess]>([])
+  /// The number of calls that were played.
+  private let plays = Mutex(0)
 
   /// - Parameters:
   ///   - program: the path of the executable, which has the same suites.
@@ -22,12 +24,16 @@ final class ChildPlayers: CallPlayer {
   }
 
   func play(_ play: Play, until interruption: Interruption?) async throws -> Played? {
-    guard let request = PlayMessages.request(play) else {
+    let number = plays.withLock { plays in
+      plays += 1
+      return plays
+    }
+    guard let request = PlayMessages.request(play, number: number) else {
       return try await LocalPlayer().play(play, until: interruption)
     }
     let process = try await waiting()
     let result = await Deadline.race(play.deadline, until: interruption) {
-      await process.played(request, play)
+      await process.played(request, play, number)
     }
     switch result {
     case nil:
@@ -61,8 +67,10 @@ final class ChildPlayers: CallPlayer {
   private func waiting() async throws -> ClientProcess {
     while let process = idle.withLock({ $0.popLast() }) {
       if !process.isUnusable { return process }
-      // What ended it was left running by an earlier call, which nobody can name.
-      console.complain("plumbline: a process of clients ended between two calls; another one goes on.")
+      // What an earlier call left running ended it, or asked for something, and nobody can name that call.
+      console.complain(
+        "plumbline: what a call left running ended the clients' process, or asked for more, after the call; another one goes on."
+      )
       process.abandon()
     }
     let program = program
@@ -77,12 +85,12 @@ final class ChildPlayers: CallPlayer {
 
   private func show(_ process: ClientProcess) {
     let said = process.takeErrors()
-    if !said.isEmpty { console.complain(said.hasSuffix("\n") ? String(said.dropLast()) : said) }
+    if !said.isEmpty { console.complain(lines: said.hasSuffix("\n") ? String(said.dropLast()) : said) }
   }
 }
 
 extension Surroundings {
-  /// What runs the clients of this executable's own suites: processes of it, where there may be any.
+  /// The player of this executable's own suites: processes of it, where there may be any.
   func player() -> any CallPlayer {
     clientHost.map { ChildPlayers(program: $0, console: console) } ?? LocalPlayer()
   }
@@ -107,7 +115,7 @@ final class ClientProcess: Sendable {
       throw ClientsUnstarted(reason: error.reason)
     }
     // Only a process that is up has a call's time to itself.
-    let patience = DispatchWorkItem { [conversation] in conversation.kill() }
+    let patience = DispatchWorkItem { [conversation] in conversation.terminate() }
     DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: patience)
     defer { patience.cancel() }
     guard conversation.ask(PlayMessages.greeting) != nil else {
@@ -119,21 +127,23 @@ final class ClientProcess: Sendable {
   var isUnusable: Bool { conversation.isUnusable }
 
   /// Has a call run, and its value compared where the call does that.
-  func played(_ request: JSON, _ play: Play) async -> Result<Played, VariableError> {
+  ///
+  /// - Parameter number: the play's number in the request.
+  func played(_ request: JSON, _ play: Play, _ number: Int) async -> Result<Played, VariableError> {
     await withCheckedContinuation { continuation in
-      thread.async { [self] in continuation.resume(returning: blockingPlayed(request, play)) }
+      thread.async { [self] in continuation.resume(returning: blockingPlayed(request, play, number)) }
     }
   }
 
-  private func blockingPlayed(_ request: JSON, _ play: Play) -> Result<Played, VariableError> {
-    guard let line = ask(request) else { return .success(.crashed(crash())) }
+  private func blockingPlayed(_ request: JSON, _ play: Play, _ number: Int) -> Result<Played, VariableError> {
+    guard let line = ask(request, play, number) else { return .success(.crashed(crash())) }
     do throws(VariableError) {
       guard let played = try PlayMessages.played(line, play) else {
         return .success(
           .threw(ClientFailure(.other, message: "the client's process, of another build, has no call \(play.title)")))
       }
       guard case .returned(var value) = played, let question = play.comparison else { return .success(played) }
-      guard let verdict = ask(question) else { return .success(.crashed(crash())) }
+      guard let verdict = ask(question, play, number) else { return .success(.crashed(crash())) }
       value.mismatch = verdict["mismatch"]?.string
       return .success(.returned(value))
     } catch {
@@ -141,7 +151,20 @@ final class ClientProcess: Sendable {
     }
   }
 
-  private func ask(_ line: JSON) -> JSON? {
+  /// Sends a line, and gives the one that answers it; what the call asks its context for meanwhile is noted before it goes on.
+  ///
+  /// A request of the call that comes after a lookup is so decided on by a context that has it, as in one process.
+  private func ask(_ line: JSON, _ play: Play, _ number: Int) -> JSON? {
+    var answer = self.answer(to: line)
+    while let line = answer, let note = PlayMessages.note(line) {
+      // What an earlier call left running says nothing of this one.
+      if note.play == number { PlayMessages.take(note, into: play) }
+      answer = self.answer(to: PlayMessages.acknowledgement(of: note))
+    }
+    return answer
+  }
+
+  private func answer(to line: JSON) -> JSON? {
     conversation.ask(line.serialized()).flatMap { try? JSON.parse($0) }
   }
 
@@ -161,7 +184,7 @@ final class ClientProcess: Sendable {
 
   /// Ends the process, whatever it is doing.
   func abandon() {
-    conversation.kill()
+    conversation.terminate()
     thread.async { [conversation] in _ = conversation.end() }
   }
 }

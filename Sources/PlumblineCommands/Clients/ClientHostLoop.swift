@@ -1,4 +1,3 @@
-import Dispatch
 import PlumblineVerification
 
 #if canImport(Glibc)
@@ -7,7 +6,7 @@ import PlumblineVerification
   import Darwin
 #endif
 
-/// What a process does that runs clients for another one: it reads lines from its standard input, a socket, and answers each
+/// The work of a process that runs clients for another one: it reads lines from its standard input, a socket, and answers each
 /// there (``ClientHost``), until there are no more.
 enum ClientHostLoop {
   /// The variable of the environment that makes a process one of these.
@@ -18,11 +17,11 @@ enum ClientHostLoop {
     signal(SIGINT, SIG_IGN)
     unsetenv(variable)
     LoopbackProxyExemption.apply()
-    let socket = takeSocket()
-    let host = ClientHost(suites: suites)
-    for await line in lines(from: socket) {
+    let channel = HostChannel(takeSocket())
+    let host = ClientHost(suites: suites) { play, lookups in channel.tell(lookups, of: play) }
+    for await line in channel.lines() {
       let reply = await host.reply(to: line) ?? Array("{}".utf8)
-      guard write(reply + [0x0A], to: socket) else { break }
+      guard channel.send(reply) else { break }
     }
     exit(0)
   }
@@ -36,37 +35,5 @@ enum ClientHostLoop {
     close(nowhere)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     return socket
-  }
-
-  /// The lines as they come, read on a thread of their own, which ends the process when there are no more: a client that still
-  /// runs then is one that nobody waits for.
-  private static func lines(from socket: Int32) -> AsyncStream<[UInt8]> {
-    let (stream, continuation) = AsyncStream<[UInt8]>.makeStream()
-    DispatchQueue(label: "plumbline.client.lines").async {
-      var rest: [UInt8] = []
-      var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      while true {
-        let count = read(socket, &buffer, buffer.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { _exit(0) }
-        rest += buffer[..<count]
-        while let end = rest.firstIndex(of: 0x0A) {
-          continuation.yield(Array(rest[..<end]))
-          rest.removeFirst(end + 1)
-        }
-      }
-    }
-    return stream
-  }
-
-  private static func write(_ bytes: [UInt8], to socket: Int32) -> Bool {
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { send(socket, $0.baseAddress, $0.count, 0) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      sent += count
-    }
-    return true
   }
 }

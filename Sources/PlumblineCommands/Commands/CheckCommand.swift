@@ -39,17 +39,20 @@ struct CheckCommand: Command {
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
-    let whole = try await Blocking.run { [self] in try judged(today: surroundings.today) }
+    let whole = try await Blocking.run { [self] in try judged(surroundings) }
     return try ReportDelivery(common, surroundings).deliver(whole)
   }
 
-  private func judged(today: String) throws -> Report {
+  private func judged(_ surroundings: Surroundings) throws -> Report {
+    let today = surroundings.today
     let loaded = try LoadedServices([], common: common)
+    surroundings.hideCredentials(of: loaded.services.map(\.contract))
+    let secrets = Secrets(loaded.services.flatMap { surroundings.credentials(of: $0.contract) })
     var report = TrafficReport(command: Self.name, target: "files")
     report.problems = loaded.problems.filter { $0.level == .error }
     let finder = ServiceFinder(services: loaded.services)
     for file in files {
-      var pile = Pile(finder: finder, today: today)
+      var pile = Pile(finder: finder, secrets: secrets, today: today)
       report.problems += CaptureReader.read(file) { pile.judge($0, &report) }
       report.problems += pile.problems
     }
@@ -74,6 +77,7 @@ struct CheckCommand: Command {
 /// The exchanges of one file, judged one by one.
 private struct Pile {
   private var finder: ServiceFinder
+  private let secrets: Secrets
   private let today: String
   private var strangers = UnknownServers()
   private var bodiless = 0
@@ -88,8 +92,9 @@ private struct Pile {
     let visibility: Visibility
   }
 
-  init(finder: ServiceFinder, today: String) {
+  init(finder: ServiceFinder, secrets: Secrets, today: String) {
     self.finder = finder
+    self.secrets = secrets
     self.today = today
   }
 
@@ -120,7 +125,7 @@ private struct Pile {
     let drift = captured.recording.map { inspector.inspect($0) } ?? inspector.inspect(exchange)
     report.note(
       JudgedExchange(exchange: exchange, drift: drift, outage: outage, moment: captured.moment), of: contract,
-      endpoint: inspector.endpoint(of: exchange.request), secrets: Secrets([]), at: captured.location)
+      endpoint: inspector.endpoint(of: exchange.request), secrets: secrets, at: captured.location)
   }
 
   /// Whether an exchange that no endpoint has is a browser's, and not with the API: what `infer` leaves out as well.

@@ -32,7 +32,7 @@ struct ExplainCommand: Command {
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     surroundings.console.print(
-      rules.map { Self.text(of: $0, width: surroundings.console.width) }.joined(separator: "\n\n"))
+      lines: rules.map { Self.text(of: $0, width: surroundings.console.width) }.joined(separator: "\n\n"))
     return .clean
   }
 

@@ -1,6 +1,7 @@
 import PlumblineContractModel
 import PlumblineOpenAPI
 import PlumblineRecordings
+import PlumblineReporting
 import PlumblineWorkspace
 
 /// Writes a contract in another format, for tools that don't know ours.
@@ -68,7 +69,7 @@ struct ExportCommand: Command {
   }
 
   private func write(_ text: [UInt8], as name: String, _ surroundings: Surroundings) throws {
-    guard let output else { return surroundings.console.write(String(decoding: text, as: UTF8.self)) }
+    guard let output else { return surroundings.console.write(String(decoding: text, as: UTF8.self).printableJSON) }
     guard !FileSystem.isFolder(output) else {
       throw UsageError("--output: \(output) is a folder; name a file in it, such as \(output)/\(name).")
     }

@@ -51,7 +51,7 @@ struct ImportCommand: Command {
       throw UsageError("import needs a format and a file, as in: plumbline import openapi petstore.yaml petstore.")
     }
     isDryRun = arguments.has("--dry-run")
-    only = try Self.patterns(arguments)
+    only = try arguments.operationPatterns()
     guard only == nil || word == ImportedService.Format.openapi.rawValue else {
       throw UsageError(
         "--only chooses operations of an OpenAPI document, as in: plumbline import openapi shop.json --only 'items-*'.")
@@ -88,18 +88,6 @@ struct ImportCommand: Command {
     guard ServiceName.isOne(service) else { throw UsageError(ServiceName.refusal(of: service)) }
   }
 
-  /// What `--only` gives, pattern by pattern.
-  private static func patterns(_ arguments: Arguments) throws(UsageError) -> [String]? {
-    guard arguments.has("--only") else { return nil }
-    let patterns = arguments.all("--only").flatMap { text in
-      text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    guard patterns.allSatisfy({ $0.contains { $0 != " " } }) else {
-      throw UsageError("--only takes patterns with commas between them, as in: --only 'issues-*,GET /repos/*'.")
-    }
-    return patterns
-  }
-
   func run(in surroundings: Surroundings) async throws -> ExitCode {
     switch kind {
     case .contract(let format): return try `import`(format, surroundings)
@@ -116,11 +104,13 @@ struct ImportCommand: Command {
       surroundings.console.complain("\(path) is refused, so nothing was written.")
       return .wrong
     }
+    if !isDryRun { imported.home.settle() }
     let plan: ImportPlan
     do throws(ImportRefusal) {
       plan = try imported.plan(in: workspace, decision)
     } catch {
-      throw UsageError(error.description)
+      surroundings.console.complain(refusal: error)
+      return .wrong
     }
     if !isDryRun { try plan.write() }
     if !common.isQuiet {

@@ -61,6 +61,7 @@ struct InferCommand: Command {
   private func infer(_ surroundings: Surroundings) throws -> ExitCode {
     let console = surroundings.console
     let workspace = try ServiceName.workspace(for: service, common, near: service)
+    if !isDryRun { workspace.home(of: service).settle() }
     let captures = try self.captures(in: workspace)
     let traffic = ReadTraffic(captures, today: surroundings.today, shown: workspace.shown)
     for problem in traffic.problems { console.complain("\(problem)") }
@@ -70,7 +71,8 @@ struct InferCommand: Command {
     }
     let source = captures.count == 1 ? workspace.shown(captures[0]) : String.count(captures.count, "file")
     let inferred = workspace.infer(
-      service, from: traffic.captures, source: source, origin: origin, isOnePerAnswer: isOnePerAnswer)
+      service, from: traffic.captures, source: source, origin: origin, isOnePerAnswer: isOnePerAnswer,
+      hiding: { surroundings.credentials(of: $0) })
     for problem in inferred.errors { console.complain("\(problem)") }
     guard inferred.errors.isEmpty else {
       console.complain("The contract of \(service) has mistakes, so nothing is added to it; mend them first.")

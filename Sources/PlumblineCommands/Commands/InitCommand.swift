@@ -103,6 +103,7 @@ struct InitCommand: Command {
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {
+    FileBatch.settle(batches)
     let adopts = !source.makesContract && place.hasContract
     if !adopts { try refuse(StarterPackage.folders(of: names.service)) }
     let draft: StarterDraft?
@@ -132,6 +133,11 @@ struct InitCommand: Command {
     if place.hasContract { return source.makesContract ? " What is there is adopted by \(begin)." : "" }
     guard place.hasRecordings else { return "" }
     return " A contract of the recordings is drafted by plumbline infer \(names.service); \(begin) adopts both then."
+  }
+
+  /// The place of the note that lists the package's files while they are written.
+  private var batches: FileBatch.Place {
+    FileBatch.Place("init", noteFolders: [place.folder], roots: [place.folder])
   }
 
   private var workspace: Workspace {
@@ -180,20 +186,22 @@ struct InitCommand: Command {
     do throws(ImportRefusal) {
       plan = try imported.plan(in: workspace, .show)
     } catch {
-      throw UsageError(error.description)
+      surroundings.console.complain(refusal: error)
+      return nil
     }
     let client = StarterClient(names, contract, imported.recordings)
     return StarterDraft(
       sources: client.files, remarks: imported.notes.map(typed), endpoints: contract.endpoints.count,
       recordings: imported.recordings.count, assumed: imported.proposals, isDirect: !client.hasCalls,
-      write: { try plan.write() })
+      changes: plan.files)
   }
 
   private func inferred(_ path: String, _ surroundings: Surroundings) throws -> StarterDraft? {
     let traffic = ReadTraffic([path], today: surroundings.today) { $0 }
     for problem in traffic.problems { surroundings.console.complain("\(problem)") }
     if traffic.isWrong { return nil }
-    let inferred = workspace.infer(names.service, from: traffic.captures, source: path, origin: nil)
+    let inferred = workspace.infer(
+      names.service, from: traffic.captures, source: path, origin: nil, hiding: { surroundings.credentials(of: $0) })
     for problem in inferred.errors { surroundings.console.complain("\(problem)") }
     guard let contract = inferred.contract else {
       let reason = InferCommand.emptiness(of: inferred, traffic.count)
@@ -204,7 +212,7 @@ struct InitCommand: Command {
     return StarterDraft(
       sources: client.files, remarks: inferred.draft.notes.map { "left out: \($0)" },
       endpoints: contract.endpoints.count, recordings: inferred.recordings.count, assumed: inferred.proposals,
-      isDirect: !client.hasCalls, write: { try inferred.write() })
+      isDirect: !client.hasCalls, changes: inferred.changes)
   }
 
   /// Begins from the document that a server has; it becomes a file of the package.
@@ -221,19 +229,21 @@ struct InitCommand: Command {
           + "\(names.service). Or begin with an example: plumbline init \(names.service).")
     }
     let name = "\(names.service).openapi.\(found.isYAML ? "yaml" : "json")"
-    try refuse([name])
+    let file = "\(place.folder)/\(name)"
+    // One that says the same is of a package that was cut off, or was downloaded before.
+    let isKnown = (try? FileSystem.read(file)) == bytes
+    if !isKnown { try refuse([name]) }
     let isNew = !FileSystem.isThere(place.folder)
     try FileSystem.makeFolder(place.folder)
-    let file = "\(place.folder)/\(name)"
     do {
       // It is read where it stays, as a later import looks for it there.
-      try AtomicFile.write(bytes, to: file)
+      if !isKnown { try AtomicFile.write(bytes, to: file) }
       if let draft = try imported(.openapi, file, surroundings) { return try write(draft, surroundings) }
     } catch {
-      try takeBack(file, isNew)
+      if !isKnown { try takeBack(file, isNew) }
       throw error
     }
-    try takeBack(file, isNew)
+    if !isKnown { try takeBack(file, isNew) }
     return .wrong
   }
 
@@ -249,8 +259,13 @@ struct InitCommand: Command {
     let files = StarterPackage(names, toolkit, sources: draft.sources).files
     try refuse(files.map(\.path))
     for file in files { try AtomicFile.check("\(place.folder)/\(file.path)") }
-    try draft.write()
-    for file in files { try AtomicFile.write(file.text, to: "\(place.folder)/\(file.path)") }
+    // The manifest goes last: a folder is a package once it has one.
+    let manifest = files.filter { $0.path == StarterPackage.manifestName }
+    let rest = files.filter { $0.path != StarterPackage.manifestName }
+    let changes = (rest + manifest).map { file in
+      FileBatch.Change.write(path: "\(place.folder)/\(file.path)", bytes: Array(file.text.utf8))
+    }
+    try FileBatch(draft.changes + changes, at: batches).commit()
     guard !isQuiet else { return .clean }
     for remark in draft.remarks { console.complain(remark) }
     if let endpoints = draft.endpoints {

@@ -90,6 +90,7 @@ struct ProbeCommand: Command {
       return try ReportDelivery(common, surroundings).deliver(report)
     }
     let contract = service.contract
+    surroundings.hideCredentials(of: [contract])
     let url = try ServerAddress.url(server, of: contract, option: "--server", telling: surroundings.console)
     report.target = "\(url)"
     var options = options
@@ -112,7 +113,7 @@ struct ProbeCommand: Command {
     }
     if isDry {
       await client.shutdown()
-      await ProbePlanText(probe).lines().forEach(surroundings.console.print)
+      for line in await ProbePlanText(probe).lines() { surroundings.console.print(line) }
       return .clean
     }
     let chosen = Set(probe.endpoints.map(\.id))

@@ -100,6 +100,7 @@ struct RecordCommand: Command {
       return .wrong
     }
     let contract = service.contract
+    surroundings.hideCredentials(of: [contract])
     let url = try ServerAddress.url(upstream, of: contract, option: "--upstream", telling: surroundings.console)
     let assumed = try persona.map { try contract.persona(named: $0) }
     let credentials = Credentials(contract: contract, environment: surroundings.environment)
@@ -120,13 +121,13 @@ struct RecordCommand: Command {
       }
     }
     let judged = try await session(
-      with: url, service, Secrets(credentials.all), surroundings, showsDrift: isDescribed)
+      with: url, service, Secrets(surroundings.credentials(of: contract)), surroundings, showsDrift: isDescribed)
     var callers = CallerRegistry(
       contract,
       known: contract.personas.map {
         let given = credentials.given(to: $0)
         return .init(persona: $0, credentials: given.credentials, login: given.login)
-      }, assumed: assumed, keepsPersonal: keepsPersonal)
+      }, assumed: assumed, hidden: surroundings.namedCredentials(of: contract), keepsPersonal: keepsPersonal)
     let drafts = workspace.drafts(of: service.home)
     for problem in drafts.problems { surroundings.console.complain("\(problem)") }
     let plan = RecordingPlan(
@@ -148,8 +149,8 @@ struct RecordCommand: Command {
       say(isEmpty ? "Nothing was recorded." : "Next: plumbline infer \(self.service)", surroundings.console)
       return failures.isEmpty && !isEmpty ? .clean : .wrong
     }
-    let report = report(
-      judged.exchanges, service, url, Secrets(credentials.all + callers.secrets.credentials), surroundings)
+    let secrets = Secrets(surroundings.credentials(of: contract) + callers.secrets.credentials)
+    let report = report(judged.exchanges, service, url, secrets, surroundings)
     let code = try ReportDelivery(common, surroundings).deliver(report)
     return failures.isEmpty ? code : .wrong
   }
@@ -189,6 +190,7 @@ struct RecordCommand: Command {
     var configuration = SessionDirectory.Configuration()
     configuration.options = MockOptions(today: surroundings.today)
     configuration.origins = origins
+    configuration.secrets = { console.secrets }
     let log = RequestLog(console: console, common.isQuiet || common.reportsOnOutput ? .nothing : .normal)
     let served = ServedService(
       MockLibrary(contract: contract, recordings: service.recordings), configuration, realServer: realServer,

@@ -73,6 +73,7 @@ struct SensitivityCommand: Command {
         surroundings.console.complain("plumbline: variants of \(outcome.endpoint): \(outcome.call): \(reason)")
       }
       report.variants += outcomes.reduce(0) { $0 + $1.variants }
+      report.noteLeftOut(outcomes)
       let map = SensitivityMap(service: service.contract.service, outcomes: outcomes)
       // Half a map looks as if the other half were never read.
       if let path, watch.interruption.reason == nil {
@@ -84,7 +85,7 @@ struct SensitivityCommand: Command {
         surroundings.console.write(map.text)
       }
       report.add(service.contract) { map.endpoints.contains($0) }
-      report.drift += DriftMerge.merged(outcomes.flatMap(\.drift) + map.ignoredFields(service.contract))
+      report.drift += DriftMerge.merged(outcomes.drift + map.ignoredFields(service.contract))
     }
     if let sentence = watch.sentence, let code = watch.exitCode {
       report.failure = sentence + (path.map { "; \($0) wasn't written" } ?? "")

@@ -17,6 +17,10 @@ struct ServeCommand: Command {
       "--host", "H",
       "The address to listen on. Default: both loopback addresses, which only this machine reaches; 0.0.0.0 lets a "
         + "phone on the same network in."),
+    OptionSpecification(
+      "--only", "PATTERNS",
+      "With one OpenAPI document: serves its operations that fit, by id, tag, path or method and path (issues-*, pets, GET "
+        + "/repos/*), as import openapi chooses them. Repeatable, or with commas."),
     OptionSpecification("--as", "PERSONA", "Everyone is this persona, and no credentials are asked for."),
     OptionSpecification(
       "--lenient", nil,
@@ -75,6 +79,7 @@ struct ServeCommand: Command {
   static let examples = [
     "serve truelog --port 8080", "serve truelog --as viewer --watch", "serve truelog --lenient",
     "serve truelog --fault 503:10% --delay 100ms..2s@tickets.*",
+    "serve github.json --only 'issues-*,GET /repos/{owner}/{repo}'",
     "serve truelog --upstream http://localhost:5000 --mock comments.update --allow-writes",
     "serve truelog --upstream testing --report json=drift.json", "serve --echo --port 0",
   ]
@@ -90,6 +95,8 @@ struct ServeCommand: Command {
 
   private let common: CommonOptions
   private let services: [String]
+  /// Patterns of the document's operations that are served; `nil` for all of them.
+  private let only: [String]?
   private let port: Int
   private let place: ListeningPlace
   private let persona: String?
@@ -109,6 +116,7 @@ struct ServeCommand: Command {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     services = arguments.operands
+    only = try arguments.operationPatterns()
     port = try arguments.integer("--port", in: 0...65_535) ?? 8080
     place = ListeningPlace(host: arguments.value("--host"))
     persona = arguments.value("--as")
@@ -140,6 +148,11 @@ struct ServeCommand: Command {
     if echoes, let option = ["--verbose", "--contracts", "--recordings", "--root"].first(where: arguments.has) {
       throw UsageError("--echo reads no contract and tells of no request: leave \(option) out.")
     }
+    if only != nil, services.count != 1 || !services.allSatisfy(ServiceHome.isDocument) {
+      throw UsageError(
+        "--only chooses operations of one OpenAPI document, as in: plumbline serve shop.json --only 'items-*'. A contract is "
+          + "served whole.")
+    }
     if upstream != nil, persona != nil && plan.isEmpty || watches {
       throw UsageError(
         "--upstream asks a real server, which knows itself who is calling: it takes no --as, and no --watch.")
@@ -165,6 +178,9 @@ struct ServeCommand: Command {
     let console = surroundings.console
     try ReportDelivery(common, surroundings).check()
     let access = try InspectorAccess(at: place, surroundings.environment, savesRecordings: savesRecordings)
+    if !common.isQuiet, let sentence = InspectorAccess.unusedToken(at: place, surroundings.environment) {
+      console.complain("plumbline: \(sentence)")
+    }
     // What is under way gets half of that.
     let stop = surroundings.signals.received(patience: 10_000)
     let server = try HTTPServer(configuration: .init(limits: limits.http))
@@ -178,13 +194,15 @@ struct ServeCommand: Command {
         say("Echoing every request on \(listeners[0].baseURL)", console)
         sayAddresses(listeners[0].port, console)
       } else {
-        var reloading = watches ? try reloading() : nil
-        let loaded = try LoadedServices(services, common: common, isServing: true, liftsState: remembers)
+        var reloading = watches ? try reloading(surroundings) : nil
+        let loaded = try LoadedServices(
+          services, common: common, isServing: true, liftsState: remembers, operations: only)
         for problem in loaded.problems { console.complain("\(problem)") }
         guard loaded.isUsable else {
           await server.shutdown()
           return .wrong
         }
+        surroundings.hideCredentials(of: loaded.services.map(\.contract))
         watch = try upstreamWatch(of: loaded, surroundings)
         served = try start(loaded, on: server, console, watch, surroundings, access)
         reporting = watch.map { watch in Task { await watch.report(at: UpstreamWatch.everyMinute) } }
@@ -203,6 +221,7 @@ struct ServeCommand: Command {
     await server.serve(served, until: stop) {
       say("Stopping.", console)
       watching?.cancel()
+      watch?.end()
     }
     // One that is being written is written first.
     reporting?.cancel()
@@ -246,6 +265,7 @@ struct ServeCommand: Command {
       }
       var configuration = configuration(for: library, options)
       configuration.inspector = access
+      configuration.secrets = { console.secrets }
       configuration.shelf = RecordingShelf(
         loaded.services[index].home, in: try common.workspace(for: services), from: watch?.url,
         surroundings.environment,
@@ -294,10 +314,13 @@ struct ServeCommand: Command {
     }
   }
 
-  private func reloading() throws -> Reloading {
+  private func reloading(_ surroundings: Surroundings) throws -> Reloading {
     var workspace = try common.workspace(for: services)
     workspace.liftsState = remembers
-    return Reloading(workspace, services: try workspace.homes(named: services))
+    workspace.operations = only
+    return Reloading(workspace, services: try workspace.homes(named: services)) {
+      surroundings.hideCredentials(of: [$0])
+    }
   }
 
   /// Whether mocks of documents remember what is written: not where a real server has it all.

@@ -74,6 +74,7 @@ struct VerifyCommand: Command {
     try delivery.check()
     let loaded = try LoadedServices(request.services, common: request.common)
     guard loaded.isUsable else { return try delivery.deliver(problemsOf: loaded) }
+    if request.server != nil { surroundings.hideCredentials(of: loaded.services.map(\.contract)) }
     let clients = try VerifyClients(request, surroundings)
     let watch = StopWatch(surroundings)
     let done: Result<(VerifyPlan, VerifyHarvest), any Error>

@@ -36,8 +36,9 @@ struct ServiceComparisons {
       report.drift += ContractComparison(old: before, new: after, options: options).changes()
       report.staleRecordings += stale(new.recordings, before, after)
       report.problems += Self.unheld(old, new)
-      report.problems += Self.unreadInBoth(old, new)
-      report.drift += Self.unread(old, new, after)
+      let unread = Self.unread(old, new, after)
+      report.problems += Self.unreadInBoth(old, new, but: Set(unread.compactMap(\.detail)))
+      report.drift += unread
       compared.append(
         ClientImpacts.Compared(
           old: before, new: after, recordings: old.recordings.isEmpty ? new.recordings : old.recordings,
@@ -65,10 +66,16 @@ struct ServiceComparisons {
         sensitivity: nil, releases: []))
   }
 
-  /// The parts that are left out of both documents, by name: they aren't compared, though each says the same of them.
-  private static func unreadInBoth(_ old: LoadedService, _ new: LoadedService) -> [Problem] {
-    let known = Set(old.problems.filter(\.isOmission).map { saying(of: $0) })
-    return new.problems.filter { $0.isOmission && known.contains(saying(of: $0)) }.gathered()
+  /// The parts that are left out of both documents or that nobody knows, by name: they aren't compared, though each says
+  /// the same of them.
+  ///
+  /// - Parameter told: what is said of those that have changed.
+  private static func unreadInBoth(_ old: LoadedService, _ new: LoadedService, but told: Set<String>) -> [Problem] {
+    func unread(_ service: LoadedService) -> [Problem] {
+      (service.problems + service.notes).filter { $0.isOmission || $0.isUnread }
+    }
+    let known = Set(unread(old).map { saying(of: $0) })
+    return unread(new).filter { known.contains(saying(of: $0)) && !told.contains($0.message) }.gathered()
       .map { Problem($0.location, "Not compared: \($0.message)", level: .warning) }
   }
 

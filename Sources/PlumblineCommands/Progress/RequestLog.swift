@@ -46,7 +46,10 @@ package struct RequestLog: Sendable {
     Task {
       for await seen in stream {
         if seen.unprinted > 0 { console.print("… and \(String.count(seen.unprinted, "more request"))") }
-        console.print(Self.lines(of: seen, least: detail == .all ? .notice : .warning, hasColour: console.hasColour))
+        console.print(
+          lines: Self.lines(
+            of: seen, least: detail == .all ? .notice : .warning, hasColour: console.hasColour,
+            knowing: console.secrets.table))
       }
     }
     seen = continuation
@@ -72,7 +75,9 @@ package struct RequestLog: Sendable {
       })
   }
 
-  private static func lines(of seen: Seen, least: Severity, hasColour: Bool) -> String {
+  private static func lines(
+    of seen: Seen, least: Severity, hasColour: Bool, knowing known: SecretTable
+  ) -> String {
     let entry = seen.entry
     let library = seen.library
     var notes: [String] = nearestRecordings(entry.answer) ?? []
@@ -81,17 +86,22 @@ package struct RequestLog: Sendable {
     if isUnmatched, let library { notes += nearest(to: entry, in: library) }
     let drift = (seen.judge?.drift(entry) ?? []).filter { $0.severity >= least && !isUnmatched }
     notes += drift.map { "\($0.liveLine)\($0.contract.map { " (\($0))" } ?? "")" }
-    let text = line(entry, session: seen.session, of: library?.contract, endpoint: endpoint, notes: notes)
+    let text = line(
+      entry, session: seen.session, of: library?.contract, endpoint: endpoint, notes: notes, knowing: known)
     let stands = isUnmatched || !drift.isEmpty
     guard hasColour, stands, let end = text.firstIndex(of: "\n") else { return text }
     return "\u{1B}[1;33m\(text[..<end])\u{1B}[0m\(text[end...])"
   }
 
   /// An exchange in a line, with what is to be said of it below. No secret is in it.
+  ///
+  /// - Parameter known: credentials that are masked wherever they stand.
   package static func line(
-    _ entry: JournalEntry, session: String, of contract: Contract?, endpoint: Endpoint? = nil, notes: [String] = []
+    _ entry: JournalEntry, session: String, of contract: Contract?, endpoint: Endpoint? = nil, notes: [String] = [],
+    knowing known: SecretTable = SecretTable()
   ) -> String {
-    let redactor = contract.map { Redactor(showing: entry.request, of: $0) } ?? Redactor(nil)
+    let redactor =
+      contract.map { Redactor(showing: entry.request, of: $0, knowing: known) } ?? Redactor(nil, known)
     let status = entry.status.map { "\($0)" } ?? "---"
     let headers = entry.answer.response.headers
     let who = headers[Labels.answeredBy].map { "  \($0)" } ?? ""
@@ -99,9 +109,7 @@ package struct RequestLog: Sendable {
     var source = entry.fault.map { "fault: \($0)" } ?? entry.recording ?? ""
     // A recording's id has its endpoint in it.
     if let endpoint, !source.hasPrefix(endpoint.id) { source = "\(endpoint.id)\(source.isEmpty ? "" : ": \(source)")" }
-    if entry.failure == nil, let events = entry.answer.streamEnds?.count {
-      source += (source.isEmpty ? "" : ", ") + String.count(events, "event")
-    }
+    if let events = events(of: entry) { source += (source.isEmpty ? "" : ", ") + events }
     let name = session == ServedSession.mainName ? "" : "  (\(session))"
     let target = redactor.target(of: entry.request).prefix(1000)
     // Whatever a client sends stays in its line.
@@ -110,6 +118,12 @@ package struct RequestLog: Sendable {
     let reasons = reason(entry, contract, endpoint).map { [$0] } ?? []
     let below = (reasons + notes).map { "    " + redactor.text($0).printable }
     return (["\(LocalTime.text(milliseconds: entry.time)) \(line)"] + below).joined(separator: "\n")
+  }
+
+  /// The events of a stream, and of one that was broken off those that went out.
+  private static func events(of entry: JournalEntry) -> String? {
+    if let cut = entry.cutStream { return "\(cut.sent) of \(String.count(cut.all, "event"))" }
+    return entry.failure == nil ? entry.answer.streamEnds.map { String.count($0.count, "event") } : nil
   }
 
   /// Why a request was refused, where it was the caller's doing: the reason of who refused it, else what the answer says.

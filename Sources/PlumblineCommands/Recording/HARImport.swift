@@ -16,8 +16,6 @@ struct HARImport {
   private let isOnePerAnswer: Bool
   private let refreshes: Bool
   private let isDry: Bool
-  /// To how many bytes a packed file may unpack, which is had at once.
-  private static let mostUnpacked = 2 << 30
 
   /// - Parameter operands: the files, and the service at the end.
   init(_ operands: ArraySlice<String>, _ common: CommonOptions, isOnePerAnswer: Bool, refreshes: Bool, isDry: Bool)
@@ -100,7 +98,7 @@ struct HARImport {
     let whole = SourceLocation(file: path, line: 0, column: 0)
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try ByteSource.all(of: path, unpackingTo: Self.mostUnpacked)
+      bytes = try ByteSource.all(of: path, unpackingTo: .held)
     } catch {
       return (nil, [Problem(whole, "The file can't be \(error.action.rawValue): \(error.reason).")])
     }
@@ -111,7 +109,7 @@ struct HARImport {
 
   /// A file that is something else than a HAR file, where it is known what.
   private static func foreign(_ path: String) -> Problem? {
-    guard let bytes = try? ByteSource.all(of: path, unpackingTo: mostUnpacked) else { return nil }
+    guard let bytes = try? ByteSource.all(of: path, unpackingTo: .held) else { return nil }
     return Self.foreign(bytes, path)
   }
 
@@ -126,13 +124,14 @@ struct HARImport {
   }
 
   private func callers(of contract: Contract, _ surroundings: Surroundings) -> CallerRegistry {
+    surroundings.hideCredentials(of: [contract])
     let credentials = Credentials(contract: contract, environment: surroundings.environment)
     return CallerRegistry(
       contract,
       known: contract.personas.map {
         let given = credentials.given(to: $0)
         return .init(persona: $0, credentials: given.credentials, login: given.login)
-      })
+      }, hidden: surroundings.namedCredentials(of: contract))
   }
 
   private func options(_ home: ServiceHome, _ file: String, _ day: String) -> RecordingPlan.Options {

@@ -42,7 +42,12 @@ struct RecordingList {
     for like in plan.likes where !like.isSame {
       lines.append("  like      \(like.recording)\(Self.times(like.times)), with other values; --refresh writes them")
     }
-    for skip in plan.skips { lines.append("  skipped   \(skip.request)\(Self.times(skip.times)): \(skip.reason)") }
+    for skip in plan.skips {
+      // The endpoints that are near stand below.
+      let reasons = skip.reason.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      lines.append("  skipped   \(skip.request)\(Self.times(skip.times)): \(reasons.first ?? "")")
+      lines += reasons.dropFirst()
+    }
     for surplus in plan.surplus {
       let answers = String.count(surplus.times, "answer")
       lines.append("  left out  \(answers) with nothing new: \(surplus.reason), and gets no more of that kind")

@@ -1,26 +1,41 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
+import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineRecordings
 import PlumblineReporting
 
 extension [Drift] {
   /// Makes notices of undocumented members that documented examples show: people wrote them down, only not in the schema.
+  /// One that is documented in another case stays breaking, but where a valid example shows this case alone.
   ///
   /// - Parameter services: the services that the drift is about, with what was imported of their documents.
   mutating func lowerWhatExamplesShow(of services: [LoadedServices.Service]) {
-    let rules: Set<Rule> = [.response.field.undocumented, .request.field.undocumented]
+    let renamed: Set<Rule> = [.response.field.caseChanged, .request.field.caseChanged]
+    let rules = renamed.union([.response.field.undocumented, .request.field.undocumented])
     var bodies: [String: [JSON]] = [:]
     for index in indices where rules.contains(self[index].rule) && self[index].severity > .notice {
       let tokens = (self[index].folded ?? self[index].pointer)?.tokens ?? []
       guard tokens.count > 2, tokens[1] == "body" else { continue }
-      let name = self[index].endpointName
-      let key = "\(name.service)/\(name.id) \(tokens[0])"
-      let service = services.first { $0.contract.service == name.service }
-      let shown = bodies[key] ?? service?.exampleBodies(of: name.id, isOfRequest: tokens[0] == "request") ?? []
-      bodies[key] = shown
-      guard shown.contains(where: { $0.shows(tokens.dropFirst(2)) }) else { continue }
+      let endpoint = self[index].endpointName
+      let key = "\(endpoint.service)/\(endpoint.id) \(tokens[0])"
+      let service = services.first { $0.contract.service == endpoint.service }
+      let recorded = bodies[key] ?? service?.exampleBodies(of: endpoint.id, isOfRequest: tokens[0] == "request") ?? []
+      bodies[key] = recorded
+      let failures: [Failure] =
+        tokens[0] == "request" ? [] : service?.failures(of: endpoint.id, at: self[index].status) ?? []
+      let shown: [JSON] = recorded + failures.flatMap { failure in failure.examples.map { $0.body } }
+      let way = tokens.dropFirst(2)
+      let schemas: [Schema] =
+        (service?.bodySchemas(of: endpoint.id, isOfRequest: tokens[0] == "request") ?? [])
+        + failures.flatMap(\.bodySchemas)
+      let name = renamed.contains(self[index].rule) ? self[index].expected : nil
+      let isShown =
+        shown.contains { body in
+          body.shows(way, insteadOf: name) && (name == nil || schemas.contains { $0.isValid(body) })
+        } || schemas.contains { $0.hasExample(showing: way, insteadOf: name) }
+      guard isShown else { continue }
       self[index].severity = .notice
       self[index].message += " A documented example has it."
     }
@@ -28,20 +43,35 @@ extension [Drift] {
 }
 
 extension LoadedServices.Service {
-  /// The bodies that a document's examples show of an endpoint's requests or answers.
+  /// The schemas of an endpoint's requests or answers as wholes.
+  fileprivate func bodySchemas(of id: String, isOfRequest: Bool) -> [Schema] {
+    guard let endpoint = contract.endpoint(id) else { return [] }
+    if isOfRequest { return endpoint.body?.structured?.schema.map { [$0] } ?? [] }
+    return endpoint.answers.compactMap { answer in
+      if case .payload = answer.content { nil } else { answer.shown }
+    }
+  }
+
+  /// The failures of an endpoint that a status may be of.
+  fileprivate func failures(of id: String, at status: Int?) -> [Failure] {
+    guard let endpoint = contract.endpoint(id) else { return [] }
+    return endpoint.failures.filter { failure in status.map { failure.statuses.contains($0) } ?? true }
+  }
+
+  /// The bodies that a document's examples show of an endpoint's requests or successes.
   fileprivate func exampleBodies(of id: String, isOfRequest: Bool) -> [JSON] {
     recordings.filter { $0.endpoint == id && $0.provenance.isExample }
       .compactMap { isOfRequest ? $0.requestBody : $0.responseBody }
   }
 }
 
-extension JSON {
-  /// Returns a Boolean value that indicates whether something stands at a folded pointer, `*` being any element or member.
-  fileprivate func shows(_ way: ArraySlice<String>) -> Bool {
-    guard let token = way.first else { return true }
-    let rest = way.dropFirst()
-    if let member = self[token], member.shows(rest) { return true }
-    guard token == "*" else { return false }
-    return elements.contains { $0.shows(rest) } || members.contains { $0.value.shows(rest) }
+extension Failure {
+  /// The schemas of its bodies as wholes.
+  fileprivate var bodySchemas: [Schema] {
+    switch content {
+    case .body(let schema): [schema]
+    case .media(let contents): contents.compactMap(\.schema)
+    case .envelope, .empty: []
+    }
   }
 }

@@ -36,7 +36,9 @@ struct ReportDelivery {
     } else if showingConsole, !isSilent {
       surroundings.console.write(ReportFormat.console.render(report, terminalOptions))
     }
-    if let failure = report.failure, showingConsole { surroundings.console.complain("plumbline: \(failure)") }
+    if let failure = report.failure, showingConsole {
+      surroundings.console.complain(lines: "plumbline: \(failure.printableLines)")
+    }
     let isWritten = writeFiles(report)
     return isWritten ? ExitCode(rawValue: Int32(report.exit)) ?? .wrong : .wrong
   }
@@ -55,7 +57,7 @@ struct ReportDelivery {
       guard let path = output.path else { continue }
       let rendering = rendering(report, output.format, options(for: ConsoleStyle(detail: detail)))
       do throws(FileError) {
-        try AtomicFile.write(rendering.text, to: path)
+        try AtomicFile.write(surroundings.console.secrets.document(rendering.text), to: path)
         if let omission = rendering.omission { surroundings.console.complain("plumbline: \(path): \(omission)") }
       } catch {
         surroundings.console.complain("plumbline: The report wasn't written. \(error)")

@@ -63,7 +63,7 @@ struct TrafficReport {
     let path = Redactor(showing: exchange.request, of: contract).path(of: exchange.request)
     report.note(
       secrets.redact("\(outage)"), service: contract.service,
-      endpoint: endpoint?.id ?? secrets.redact("\(exchange.request.method) \(path.prefix(200))"), at: location)
+      endpoint: endpoint?.id ?? "\(exchange.request.method) \(secrets.redact(path).prefix(200))", at: location)
   }
 
   /// Whether any exchange was with a service.

@@ -55,17 +55,19 @@ struct LoadedServices: Sendable {
   ///   - names: the services' names; with none all of them.
   ///   - isServing: whether what a mock can be served in spite of is only a warning.
   ///   - liftsState: whether mocks of documents remember what is written.
+  ///   - operations: patterns of the operations of documents that are read; `nil` for all of them.
   ///   - fillsRecordings: whether the folder of the recordings need not be there yet.
   ///   - isLinting: whether everything is told that there is to say about documents, as `lint` does.
   init(
     _ names: [String], common: CommonOptions, isServing: Bool = false, liftsState: Bool = false,
-    fillsRecordings: Bool = false, isLinting: Bool = false
+    operations: [String]? = nil, fillsRecordings: Bool = false, isLinting: Bool = false
   ) throws {
     if common.root != nil, !names.contains(where: ServiceHome.isDocument) {
       throw UsageError("--root is about an OpenAPI document: name one in the place of a service, or leave it out.")
     }
     var workspace = try common.workspace(for: names, fillsRecordings: fillsRecordings)
     workspace.liftsState = liftsState
+    workspace.operations = operations
     for service in try workspace.load(named: names, isLinting: isLinting) {
       let loaded = isServing ? service.whenServed : service
       let said = loaded.problems + loaded.notes

@@ -29,6 +29,13 @@ extension InspectorAccess {
     self = .token(token)
   }
 
+  /// Says that a token which somebody set has no effect; `nil` where it has one, or none is set.
+  static func unusedToken(at place: ListeningPlace, _ environment: [String: String]) -> String? {
+    guard !place.isPublic, let token = environment[variable], !token.isEmpty else { return nil }
+    return "\(variable) has no effect here: only this machine reaches the server, so nothing asks for a token. "
+      + "It counts with --host."
+  }
+
   /// Whether a byte means itself anywhere in an address (RFC 3986 section 2.3).
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)

@@ -15,7 +15,9 @@ final class LiveTraffic: Sendable {
   private struct State {
     var waiting = (exchanges: 0, bytes: 0)
     var lost = 0
+    var isEnding = false
     var total: TrafficReport
+    var cut = CutStreams()
   }
 
   /// What the judge and those who ask share.
@@ -34,7 +36,8 @@ final class LiveTraffic: Sendable {
   /// - Parameters:
   ///   - total: what the exchanges are added to.
   ///   - secrets: what may not be shown.
-  ///   - show: called with each kind of drift once, as it comes, and the exchange that showed it.
+  ///   - show: called with each kind of drift once, as it comes, and the exchange that showed it; without drift for a stream
+  ///     that was judged in part, whose fragment says why.
   init(
     _ inspector: Inspector, addingTo total: TrafficReport, secrets: Secrets,
     show: @escaping @Sendable (Exchange, [Drift]) -> Void
@@ -56,16 +59,22 @@ final class LiveTraffic: Sendable {
           state.waiting.bytes -= size
           state.total.note(
             judged, of: contract, endpoint: endpoint, secrets: secrets, at: endpoint?.location ?? contract.location)
+          if let end = exchange.fragment?.reason { state.cut.note(end, endpoint: endpoint, of: contract) }
         }
         let new = judged.drift.filter { shown.insert($0.fingerprint).inserted }
-        if !new.isEmpty { show(exchange, new.map(secrets.adding([exchange], of: contract).redact)) }
+        if !new.isEmpty || exchange.fragment != nil {
+          show(exchange, new.map(secrets.adding([exchange], of: contract).redact))
+        }
       }
     }
   }
 
+  /// Notes that the server ends: streams that go on are closed now, and not by their clients.
+  func end() { ledger.state.withLock { $0.isEnding = true } }
+
   /// Takes an exchange, on the thread that answers it.
   func take(_ exchange: Exchange) {
-    var exchange = Self.keepingWholeParts(exchange)
+    var exchange = keepingWholeParts(exchange)
     // What a mock that plays the server says of itself is none of ours.
     exchange.recording = nil
     let size = Self.size(of: exchange)
@@ -81,15 +90,19 @@ final class LiveTraffic: Sendable {
     if isTaken { incoming.yield(exchange) }
   }
 
-  /// An exchange with the events or lines that came whole, where its client left a stream or that broke off.
-  private static func keepingWholeParts(_ exchange: Exchange) -> Exchange {
-    guard let fragment = exchange.fragment, case .response(var response) = exchange.outcome,
-      let mediaType = response.mediaType,
-      let end = StreamParts.wholeEnds(in: fragment.bytes, mediaType: mediaType)?.last
-    else { return exchange }
-    response.body = Body(Array(fragment.bytes[..<end]))
+  /// An exchange with the events or lines that came whole, where its client left a stream or that broke off; its fragment says
+  /// then how far the stream came. Of other bodies one that its client left is nobody's concern.
+  private func keepingWholeParts(_ exchange: Exchange) -> Exchange {
     var exchange = exchange
-    exchange.outcome = .response(response)
+    let mediaType = exchange.response?.mediaType
+    let hasParts = mediaType.map(StreamPassage.hasParts) ?? false
+    if let reason = exchange.fragment?.reason {
+      exchange = exchange.keepingWholeParts(isEnding: ledger.state.withLock { $0.isEnding })
+      if !hasParts, reason.kind == .cancelled { exchange.fragment = nil }
+    } else if hasParts, exchange.response?.body.bytes == nil {
+      let message = "The stream is larger than --limit answer=SIZE lets it be, so it wasn't judged."
+      exchange.fragment = BodyFragment(bytes: [], reason: TransportFailure(kind: .tooLarge, message: message))
+    }
     return exchange
   }
 
@@ -99,6 +112,9 @@ final class LiveTraffic: Sendable {
 
   /// What was judged until now.
   var total: TrafficReport { ledger.state.withLock { $0.total } }
+
+  /// The streams that were judged in part until now, a warning an endpoint.
+  var cut: [Problem] { ledger.state.withLock { $0.cut.problems } }
 
   /// How many exchanges came while too many waited, and were never judged.
   var lost: Int { ledger.state.withLock { $0.lost } }

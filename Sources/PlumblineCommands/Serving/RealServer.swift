@@ -26,7 +26,8 @@ struct RealServer: Responder {
   ) throws {
     self.url = url
     let forwarding = ForwardingResponder(
-      upstream: url, client: try UpstreamClient(limits: limits, trusting: authorities))
+      upstream: url,
+      client: try UpstreamClient(limits: limits, opening: .withStreams, trusting: authorities))
     self.forwarding = forwarding
     let rule = WriteRule(target: .server(url, forwarding), contract: contract, allowsWrites: allowsWrites)
     let asked: any Responder =

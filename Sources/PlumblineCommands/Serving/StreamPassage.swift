@@ -44,30 +44,33 @@ struct StreamPassage: Responder {
   private func take(_ answer: Answer, since begin: ContinuousClock.Instant, _ completion: Completion) {
     guard waits(for: answer), case .response(let response) = answer.content else { return completion(answer) }
     let rest = deadline - begin.duration(to: .now)
-    WholeAnswer.take(response, from: server, limit: limit, within: rest) { outcome in
-      var whole = answer
-      switch outcome {
-      case .response(let response): whole.content = .response(response)
-      case .failure(let failure): whole.content = .failure(failure)
-      }
-      completion(whole)
-    }
+    WholeAnswer.take(response, of: answer, from: server, limit: limit, within: rest, completion)
   }
 
-  /// Whether an answer isn't all there, and has to be.
+  /// Returns a Boolean value that indicates whether an answer has to be read whole first.
   private func waits(for answer: Answer) -> Bool {
     guard case .response(let response) = answer.content, case .stream(let stream) = response.body else { return false }
     return !Self.isHandedOn(response.mediaType, length: stream.length, kinds)
   }
 
-  /// Whether a body that comes in pieces is handed on piece by piece.
+  /// Returns a Boolean value that indicates whether a body that comes in pieces is handed on piece by piece.
   ///
   /// - Parameters:
   ///   - mediaType: its essence, where it has one.
   ///   - length: how long it is, where that is known.
   static func isHandedOn(_ mediaType: String?, length: Int?, _ kinds: Kinds) -> Bool {
-    guard length == nil, let mediaType else { return false }
-    if mediaType == MediaType.eventStream || MediaType.isJSONLines(mediaType) { return true }
-    return kinds == .open && !MediaType.isJSON(mediaType)
+    guard let mediaType else { return false }
+    return hasParts(mediaType) || length == nil && kinds == .open && !MediaType.isJSON(mediaType)
   }
+
+  /// Returns a Boolean value that indicates whether bodies of a media type are streams of events or lines.
+  static func hasParts(_ mediaType: String) -> Bool {
+    mediaType == MediaType.eventStream || MediaType.isJSONLines(mediaType)
+  }
+}
+
+extension OpenAnswers {
+  /// Answers of every media type, and streams of events or lines whatever they say of their length, or how they are packed.
+  static let withStreams = OpenAnswers(
+    streams: { mediaType in mediaType.map(StreamPassage.hasParts) ?? false }, include: { _ in true })
 }

@@ -21,27 +21,36 @@ final class UpstreamWatch: Sendable {
     self.common = common
     self.surroundings = surroundings
     let contract = service.contract
-    let credentials = Credentials(contract: contract, environment: surroundings.environment)
     let console = surroundings.console
     let isQuiet = common.isQuiet
     let isBelow = console.showsProgress && !common.reportsOnOutput
     traffic = LiveTraffic(
       Inspector(contract, options: .init(today: surroundings.today)),
-      addingTo: TrafficReport(command: "serve", target: "\(url)"), secrets: Secrets(credentials.all)
+      addingTo: TrafficReport(command: "serve", target: "\(url)"),
+      secrets: Secrets(surroundings.credentials(of: contract))
     ) { exchange, drift in
       if isQuiet { return }
-      // On a terminal the request's line is there already.
-      if !isBelow { console.complain(Self.line(exchange.request, of: contract)) }
+      let end = exchange.fragment?.reason.message
+      // On a terminal the request's line is there already; a stream's end comes long after it.
+      if !isBelow || end != nil {
+        console.complain(Self.line(exchange.request, of: contract, knowing: console.secrets.table))
+      }
+      if let end { console.complain("    \(end.printable)") }
       for one in drift { console.complain("    \(one.liveLine)") }
     }
   }
 
-  private static func line(_ request: Request, of contract: Contract) -> String {
-    "\(request.method) \(Redactor(showing: request, of: contract).target(of: request).prefix(1000))".printable
+  private static func line(_ request: Request, of contract: Contract, knowing known: SecretTable) -> String {
+    // Masked before it is cut: what is left of a credential at the end would be known by nobody.
+    let redactor = Redactor(showing: request, of: contract, knowing: known)
+    return "\(request.method) \(redactor.target(of: request).prefix(1000))".printable
   }
 
   /// Takes an exchange, on the thread that answers it.
   func take(_ exchange: Exchange) { traffic.take(exchange) }
+
+  /// Notes that the server ends: streams that go on are closed now, and not by their clients.
+  func end() { traffic.end() }
 
   /// Writes the files of the reports at every tick; what goes to standard output waits for the end.
   func report(at ticks: some AsyncSequence<Void, Never>) async {
@@ -72,6 +81,7 @@ final class UpstreamWatch: Sendable {
   /// What the server has shown until now.
   private var report: Report {
     var total = traffic.total
+    total.problems += traffic.cut
     if traffic.lost > 0 {
       total.problems.append(
         Problem(

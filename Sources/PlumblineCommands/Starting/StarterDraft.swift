@@ -1,3 +1,5 @@
+import PlumblineWorkspace
+
 /// What a new package begins with, before any of it is written.
 struct StarterDraft: Sendable {
   let sources: [StarterPackage.File]
@@ -11,6 +13,6 @@ struct StarterDraft: Sendable {
   var assumed: [String] = []
   /// Whether nothing of it can be called but without a client.
   var isDirect = false
-  /// Writes the contract and the recordings.
-  var write: @Sendable () throws -> Void = {}
+  /// The files of the contract and the recordings, what makes them valid last.
+  var changes: [FileBatch.Change] = []
 }

@@ -10,7 +10,7 @@ struct StarterNamesakes {
     self.names = names
   }
 
-  /// What SwiftPM will say as soon as the new package depends on them, and what helps; a sentence or two each.
+  /// The errors that SwiftPM reports once the new package depends on them, with the remedy; a sentence or two each.
   var sentences: [String] {
     packages.flatMap { folder -> [String] in
       var sentences: [String] = []
@@ -40,7 +40,7 @@ struct StarterNamesakes {
     return ([parent] + beside).filter { FileSystem.isFile("\($0)/Package.swift") }
   }
 
-  /// Whether a package's manifest names a target.
+  /// Returns a Boolean value that indicates whether a package's manifest names a target.
   private func hasTarget(_ target: String, _ folder: String) -> Bool {
     guard let bytes = try? FileSystem.read("\(folder)/Package.swift") else { return false }
     return String(decoding: bytes, as: UTF8.self).contains("name: \"\(target)\"")

@@ -6,13 +6,15 @@ struct StarterPackage {
     let text: String
   }
 
+  static let manifestName = "Package.swift"
+
   /// What stands in a package besides its contract and recordings.
   let files: [File]
 
   init(_ names: StarterNames, _ toolkit: ToolkitPlace, sources: [File]) {
     files =
       [
-        File(path: "Package.swift", text: Self.manifest(names, toolkit)),
+        File(path: Self.manifestName, text: Self.manifest(names, toolkit)),
         File(path: ".gitignore", text: ".build/\n.swiftpm/\n.DS_Store\n"),
         File(path: ".github/workflows/api.yml", text: Self.workflow(names, toolkit)),
         File(path: "Sources/\(names.tool)/main.swift", text: Self.main(names)),
@@ -76,20 +78,26 @@ struct StarterPackage {
           branches: [main]
         pull_request:
 
+      permissions:
+        contents: read
+
       jobs:
         verify:
           runs-on: ubuntu-latest
           container: swift:6.3
           steps:
-            - uses: actions/checkout@v4
+            - uses: actions/checkout@11d5960a326750d5838078e36cf38b85af677262 # v4.4.0
               with:
                 # What a change breaks is told beside what was there before.
                 fetch-depth: 0
             - run: git config --global --add safe.directory "$GITHUB_WORKSPACE"
             - run: swift run \(names.tool) lint
             - run: swift run \(names.tool) verify --report github --report markdown="$GITHUB_STEP_SUMMARY"
-            - run: swift run \(names.tool) diff "origin/${{ github.base_ref }}" --gate breaking --report github
+            - run: swift run \(names.tool) diff "origin/$BASE" --gate breaking --report github
               if: github.event_name == 'pull_request'
+              env:
+                # A branch's name is no part of the script.
+                BASE: ${{ github.base_ref }}
             - run: swift test
 
       """

@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineReporting
 import Synchronization
 
@@ -41,6 +42,17 @@ package final class Console: Sendable {
   private let errors: ConsoleSink
   private let progressWidth = Mutex(0)
   private let failure = Mutex<Int32?>(nil)
+  private let gate = Mutex(SecretGate())
+
+  /// The credentials that nothing shows, whoever writes it.
+  var secrets: SecretGate { gate.withLock { $0 } }
+
+  /// Keeps credentials out of all that is printed from now on.
+  package func hide(_ credentials: [String]) {
+    gate.withLock { gate in
+      for credential in credentials { gate.add(credential) }
+    }
+  }
 
   /// Why results could not be written to standard output, as an error number; `nil` while all went well. A reader that
   /// went away, as `head` does, is no failure.
@@ -62,24 +74,34 @@ package final class Console: Sendable {
     width = output.width.map { min(max($0, 40), 200) } ?? 80
   }
 
-  /// Prints a result and a line end.
-  func print(_ text: String) {
+  /// Prints a result of one line and a line end. Whatever names are in it, it stays one line.
+  func print(_ line: String) {
+    print(lines: line.printable)
+  }
+
+  /// Prints a result of several lines, in which names are printable already, and a line end.
+  func print(lines text: String) {
     progressWidth.withLock { shown in
       wipe(&shown)
       result(plain(text) + "\n")
     }
   }
 
-  /// Prints text as it is.
+  /// Prints text as it is: a whole report or a document.
   func write(_ text: String) {
     progressWidth.withLock { shown in
       wipe(&shown)
-      result(plain(text))
+      result(secrets.document(text).forTerminal(colours: hasColour))
     }
   }
 
-  /// Prints an error and a line end.
-  func complain(_ text: String) {
+  /// Prints an error of one line and a line end. Whatever names are in it, it stays one line.
+  func complain(_ line: String) {
+    complain(lines: line.printable)
+  }
+
+  /// Prints an error of several lines, in which names are printable already, and a line end.
+  func complain(lines text: String) {
     progressWidth.withLock { shown in
       wipe(&shown)
       errors.write(plain(text) + "\n")
@@ -90,7 +112,7 @@ package final class Console: Sendable {
   func progress(_ text: String) {
     guard showsProgress else { return }
     progressWidth.withLock { shown in
-      let line = String(text.printable.prefix(width - 1))
+      let line = String(secrets.lines(text.printable).prefix(width - 1))
       let padding = String(repeating: " ", count: max(0, shown - line.count))
       errors.write("\r" + line + padding)
       shown = line.count
@@ -102,9 +124,9 @@ package final class Console: Sendable {
     progressWidth.withLock { wipe(&$0) }
   }
 
-  /// All that leaves for a terminal or a pipe goes through here: no control character of a request, an answer or a file's
-  /// name does anything there.
-  private func plain(_ text: String) -> String { text.forTerminal(colours: hasColour) }
+  /// All lines that leave for a terminal or a pipe go through here: no credential shows there, and no control character,
+  /// invisible sign or mark that reorders text does anything, be it of a request, an answer or a file's name.
+  private func plain(_ text: String) -> String { secrets.lines(text).forTerminal(colours: hasColour) }
 
   private func result(_ text: String) {
     guard let number = output.write(text), number != EPIPE else { return }

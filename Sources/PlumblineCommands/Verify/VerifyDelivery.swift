@@ -31,7 +31,7 @@ struct VerifyDelivery {
     tell(repetitions)
     tellPauses(in: harvest)
     var report = Report(command: "verify", target: plan.target)
-    report.problems = plan.problems
+    report.problems = plan.problems + harvest.leftStreams
     for (contract, called) in harvest.called {
       // A service of which --only asks for nothing isn't what the report is about.
       if called.isEmpty, !isWhole { continue }
@@ -58,10 +58,13 @@ struct VerifyDelivery {
       )
     }
     for outcome in harvest.variants {
-      guard let reason = outcome.reason else { continue }
+      guard let reason = outcome.reason, outcome.givenUp == nil else { continue }
       surroundings.console.complain("plumbline: variants of \(outcome.endpoint): \(outcome.call): \(reason)")
     }
-    for line in LeftOutVariants(harvest.variants).lines { surroundings.console.complain("plumbline: \(line)") }
+    report.noteLeftOut(harvest.variants)
+    if !showsConsole {
+      for sentence in report.leftOutVariantSentences { surroundings.console.complain("plumbline: \(sentence)") }
+    }
     if let (failure, code) = failure(of: harvest, watch) {
       report.failure = failure
       report.exit = Int(code.rawValue)
@@ -73,11 +76,17 @@ struct VerifyDelivery {
   /// Whether the run was about all calls.
   private var isWhole: Bool { request.options.only.isEmpty }
 
+  /// A Boolean value that indicates whether standard output is a report for people, which says what was left out.
+  private var showsConsole: Bool {
+    let standard = request.common.reports.first { $0.path == nil }?.format ?? .console
+    return !request.common.isQuiet && standard == .console
+  }
+
   private func fill(_ report: inout Report, from harvest: VerifyHarvest, _ services: [LoadedServices.Service]) {
     let outcomes = harvest.outcomes
     report.calls = outcomes.map(\.line)
     report.variants = harvest.variants.reduce(0) { $0 + $1.variants }
-    report.drift = DriftMerge.merged(outcomes.flatMap(\.drift) + harvest.variants.flatMap(\.drift))
+    report.drift = DriftMerge.merged(outcomes.flatMap(\.drift) + harvest.variants.drift)
     report.exchanges = outcomes.reduce(0) { $0 + $1.exchanges.count }
     report.addEvidence(of: outcomes, for: services)
     applyWaivers(to: &report, of: services, outcomes)

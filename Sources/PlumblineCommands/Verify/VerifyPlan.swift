@@ -43,9 +43,8 @@ struct VerifyPlan {
         surroundings.console.complain("plumbline: \(sentence)")
       }
     }
-    // On a real server what a call asks its context for decides, request by request, what it may send: that has to be known here.
-    let isOnMock = request.server == nil && !request.isDirect
-    let player: any CallPlayer = isOnMock ? surroundings.player() : LocalPlayer()
+    // The calls of --direct are made of the contract, and run no client.
+    let player: any CallPlayer = request.isDirect ? LocalPlayer() : surroundings.player()
     parts = try loaded.services.compactMap { service in
       guard let suite = suites.first(where: { $0.service == service.contract.service }) else { return nil }
       var options = request.options

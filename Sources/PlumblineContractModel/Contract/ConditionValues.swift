@@ -37,15 +37,15 @@ package struct ConditionValues: Sendable {
           return parameter.style.pathText(value, named: name)
         }
       case .query(let name):
-        let parameter = endpoint.query.first { $0.name == name }
+        let parameter = endpoint.queryParameter(name)
         query.append(Self.sent(Self.value(of: clause, fitting: parameter) ?? "", name, parameter, at: .query))
       case .header(let name):
-        let parameter = endpoint.headers.first { $0.name.lowercased() == name.lowercased() }
+        let parameter = endpoint.header(name)
         let style = parameter?.style ?? ParameterStyle.Place.headers.usual
         let text = Self.value(of: clause, fitting: parameter).map(style.headerText) ?? ""
         headers.append((name, text.isEmpty ? "1" : text))
       case .cookie(let name):
-        let parameter = endpoint.cookies.first { $0.name == name }
+        let parameter = endpoint.cookie(name)
         cookies.append(Self.sent(Self.value(of: clause, fitting: parameter) ?? "1", name, parameter, at: .cookies))
       case .body(let pointer):
         if let value = Self.value(of: clause, fitting: nil) { body.append((pointer, value)) }

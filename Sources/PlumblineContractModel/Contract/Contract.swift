@@ -16,6 +16,9 @@ package final class Contract: Sendable {
   package let servers: [Server]
   /// What a caller may have to show, in the file's order.
   package let credentials: [Credential]
+  /// The index of each in the list, by its name.
+  private let credentialPlaces: [String: Int]
+  private let credentialFields: Set<String>
   /// The fixed outer shape of JSON answers; `nil` when answers are bare.
   package let envelope: Envelope?
   /// Who may be calling, in the file's order. The first is the one that calls when nobody says otherwise.
@@ -26,6 +29,8 @@ package final class Contract: Sendable {
   package let commonFailures: [Failure]
   /// Every endpoint, in the order of the files and within each.
   package let endpoints: [Endpoint]
+  /// The index of each in the list, by its id.
+  private let places: [String: Int]
   /// What a mock remembers within a session, in the order of the files.
   package let collections: [ItemCollection]
   /// What a client takes or makes without asking the service, in the order of `links.json`.
@@ -56,11 +61,16 @@ package final class Contract: Sendable {
     self.title = title
     self.servers = servers
     self.credentials = credentials
+    credentialFields = Set(credentials.compactMap(\.headerName))
+    credentialPlaces = Dictionary(
+      credentials.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
     self.envelope = envelope
     self.personas = personas
     self.failures = failures
     self.commonFailures = commonFailures
     self.endpoints = endpoints
+    places = Dictionary(
+      endpoints.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
     self.collections = collections
     self.links = links
     self.features = features
@@ -76,7 +86,7 @@ package final class Contract: Sendable {
   var nearest: NearestIndex { madeNearest.load() ?? madeNearest.storeIfNil(NearestIndex(endpoints)) }
 
   /// The endpoint with an id such as `tickets.update`.
-  package func endpoint(_ id: String) -> Endpoint? { endpoints.first { $0.id == id } }
+  package func endpoint(_ id: String) -> Endpoint? { places[id].map { endpoints[$0] } }
 
   /// The link with an id such as `oauth.redirect`.
   package func link(_ id: String) -> Link? { links.first { $0.id == id } }
@@ -88,7 +98,10 @@ package final class Contract: Sendable {
   package func server(_ name: String) -> Server? { servers.first { $0.name == name } }
 
   /// The credential with a name such as `apiKey`.
-  package func credential(_ name: String) -> Credential? { credentials.first { $0.name == name } }
+  package func credential(_ name: String) -> Credential? { credentialPlaces[name].map { credentials[$0] } }
+
+  /// Returns a Boolean value that indicates whether a header field, named in lower case, carries a credential.
+  package func isCredential(header name: String) -> Bool { credentialFields.contains(name) }
 
   /// The failure with a name such as `notFound`.
   package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }

@@ -29,10 +29,9 @@ struct ConditionLint {
   private func contradiction(in clause: Condition.Clause) -> String? {
     switch clause.address {
     case .path(let name): return textual(clause, endpoint.path.first { $0.name == name })
-    case .query(let name): return textual(clause, endpoint.query.first { $0.name == name })
-    case .header(let name):
-      return textual(clause, endpoint.headers.first { $0.name.lowercased() == name.lowercased() })
-    case .cookie(let name): return textual(clause, endpoint.cookies.first { $0.name == name })
+    case .query(let name): return textual(clause, endpoint.queryParameter(name))
+    case .header(let name): return textual(clause, endpoint.header(name))
+    case .cookie(let name): return textual(clause, endpoint.cookie(name))
     case .body(let pointer):
       let outline = context.schemas.outline
       guard let body = value["body"], let found = outline.schema(at: pointer, of: body, in: file),

@@ -7,6 +7,7 @@ struct ConditionReader {
   struct Scope {
     var path: [String] = []
     var query: [String] = []
+    /// In lower case.
     var headers: [String] = []
     var cookies: [String] = []
     var hasBody = false
@@ -77,7 +78,7 @@ struct ConditionReader {
     case .query(let name): check(name, "query parameter", among: scope.query, at: location)
     case .header(let name):
       if !Self.commonHeaders.contains(name.lowercased()) {
-        check(name.lowercased(), "request header", among: scope.headers.map { $0.lowercased() }, at: location)
+        check(name.lowercased(), "request header", among: scope.headers, at: location)
       }
     case .cookie(let name): check(name, "cookie", among: scope.cookies, at: location)
     case .body(let pointer):

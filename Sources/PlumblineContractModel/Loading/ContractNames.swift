@@ -29,6 +29,31 @@ struct ContractNames {
   /// False when any file couldn't be read: failures, collections and endpoints may be in each.
   let knowsAll: Bool
 
+  /// What a name is given to, in the word that messages have for it.
+  enum Kind: String, CaseIterable {
+    case failure, collection, endpoint, persona, feature, credential
+    case other = "member of the envelope"
+  }
+
+  /// The names of each kind, to be looked up.
+  private var known: [Kind: Set<String>] = [:]
+
+  /// The names of a kind in the order of the files.
+  func all(_ kind: Kind) -> [String] {
+    switch kind {
+    case .failure: failures
+    case .collection: collections
+    case .endpoint: endpoints
+    case .persona: personas
+    case .feature: features
+    case .credential: credentials
+    case .other: others
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether something of a kind has a name.
+  func has(_ kind: Kind, _ name: String) -> Bool { known[kind]?.contains(name) ?? false }
+
   init(_ files: ContractFiles) {
     knowsMain = files.main != nil
     knowsAll = knowsMain && files.unreadable.isEmpty
@@ -39,7 +64,12 @@ struct ContractNames {
       for (_, endpoint) in file.root["endpoints"]?.members.map({ $0 }) ?? [] { addMembers(of: endpoint["state"]) }
       for (name, collection) in file.root["collections"]?.members.map({ $0 }) ?? [] { addMembers(of: collection, name) }
     }
-    guard let main = files.main?.root else { return }
+    if let main = files.main?.root { addShared(main) }
+    for kind in Kind.allCases { known[kind] = Set(all(kind)) }
+  }
+
+  /// Adds the names that the files share.
+  private mutating func addShared(_ main: JSON) {
     credentials = main["credentials"]?.members.keys ?? []
     credentialFields = main["credentials"]?.members.compactMap { $0.value["name"]?.string } ?? []
     hasEnvelope = main["envelope"].map { !$0.isNull } ?? false

@@ -9,6 +9,18 @@ struct EndpointReader {
     let failures: [Failure]
     let commonFailures: [String]
     let collections: [ItemCollection]
+    /// The failures by their names; of several the first.
+    let failuresByName: [String: Failure]
+
+    init(
+      authentication: Authentication, failures: [Failure], commonFailures: [String], collections: [ItemCollection]
+    ) {
+      self.authentication = authentication
+      self.failures = failures
+      self.commonFailures = commonFailures
+      self.collections = collections
+      failuresByName = Dictionary(failures.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
   }
 
   let file: String
@@ -42,7 +54,7 @@ struct EndpointReader {
     let headers = parameters.headers() + parameters.implied(by: condition, at: value["when"], among: .headers)
     let cookies = parameters.cookies() + parameters.implied(by: condition, at: value["when"], among: .cookies)
     conditions.scope.query = query.map(\.name)
-    conditions.scope.headers = headers.map(\.name)
+    conditions.scope.headers = headers.map { $0.name.lowercased() }
     conditions.scope.cookies = cookies.map(\.name)
     parameters.checkStyles(path + query + headers + cookies)
     let answers = AnswerReader(file: file, standing: standing, conditions: conditions, context: context)
@@ -112,17 +124,16 @@ struct EndpointReader {
   /// The endpoint's own failures, then the common ones. A common one about credentials needs something to
   /// authenticate.
   private func failures(_ value: JSON, _ authentication: Authentication) -> (all: [Failure], ownCount: Int) {
-    let own = value["failures"]?.elements.compactMap {
-      context.failureName($0)
-    }
+    let names = value["failures"]?.elements.compactMap { context.failureName($0) } ?? []
+    let own = Set(names)
     var failures: [Failure] = []
-    for name in (own ?? []) + shared.commonFailures where !failures.contains(where: { $0.name == name }) {
-      guard let failure = shared.failures.first(where: { $0.name == name }) else { continue }
-      let isOwn = own?.contains(name) ?? false
-      if !isOwn, failure.isForCallers, authentication.names.isEmpty { continue }
+    var known: Set<String> = []
+    for name in names + shared.commonFailures where known.insert(name).inserted {
+      guard let failure = shared.failuresByName[name] else { continue }
+      if !own.contains(name), failure.isForCallers, authentication.names.isEmpty { continue }
       failures.append(failure)
     }
-    return (failures, failures.count { own?.contains($0.name) ?? false })
+    return (failures, failures.count { own.contains($0.name) })
   }
 
   private func requirements(

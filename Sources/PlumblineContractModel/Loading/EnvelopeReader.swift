@@ -81,8 +81,13 @@ struct EnvelopeReader {
       let location = envelope["others"]?.place(of: other.name) ?? envelope.location
       slots.append(Written(name: "others", place: other.place, location: location))
     }
+    // Places that have nothing to do with each other begin with different members.
+    var known: [String?: [Written]] = [:]
     for (index, slot) in slots.enumerated() {
-      for earlier in slots[..<index] {
+      let first = slot.place.tokens.first
+      let related = first == nil ? Array(slots[..<index]) : (known[nil] ?? []) + (known[first] ?? [])
+      known[first, default: []].append(slot)
+      for earlier in related {
         if slot.place == earlier.place {
           if !mayShare(earlier.name, slot.name, flag) { reportShared(slot, earlier) }
         } else if let (inner, outer) = nesting(slot, earlier), !outer.isContainer {

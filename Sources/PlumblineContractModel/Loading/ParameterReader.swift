@@ -16,8 +16,9 @@ struct ParameterReader {
     }
     let wanted = request.template.parameters
     let given = members?.members.keys ?? []
-    var lacking = wanted.filter { !given.contains($0) }
-    for name in given where !wanted.contains(name) {
+    let (names, places) = (Set(given), Set(wanted))
+    var lacking = wanted.filter { !names.contains($0) }
+    for name in given where !places.contains(name) {
       guard let members else { break }
       let nearest = Spelling.nearest(name, among: lacking)
       lacking.removeAll { $0 == nearest }
@@ -31,8 +32,8 @@ struct ParameterReader {
       context.log.error(
         place, "{\(name)} has no schema; add \"path\": { \"\(name)\": { \"type\": \"string\" } } or the like.")
     }
-    let parameters = all(.path, required: Set(wanted))
-    return wanted.compactMap { name in parameters.first { $0.name == name } }
+    let parameters = ParameterIndex(all(.path, required: places))
+    return wanted.compactMap { parameters[$0] }
   }
 
   func query() -> [Parameter] {
@@ -51,7 +52,8 @@ struct ParameterReader {
 
   /// The parameters that an endpoint's `when` looks at and that nothing else declares: without them no request is for it.
   func implied(by condition: Condition, at when: JSON?, among place: ParameterStyle.Place) -> [Parameter] {
-    let declared = endpoint[place.rawValue]?.members.keys ?? []
+    let names = endpoint[place.rawValue]?.members.keys ?? []
+    let declared = Set(place == .headers ? names.map { $0.lowercased() } : names)
     return condition.clauses.compactMap { clause in
       let name: String
       switch (clause.address, place) {
@@ -59,9 +61,7 @@ struct ParameterReader {
       case (.cookie(let cookie), .cookies) where !declared.contains(cookie): name = cookie
       case (.header(let header), .headers):
         let small = header.lowercased()
-        if declared.contains(where: { $0.lowercased() == small }) || ConditionReader.commonHeaders.contains(small) {
-          return nil
-        }
+        if declared.contains(small) || ConditionReader.commonHeaders.contains(small) { return nil }
         name = header
       default: return nil
       }
@@ -80,33 +80,42 @@ struct ParameterReader {
       $0.split(separator: ".", maxSplits: 1).last.map(String.init)
     }
     let given = context.names.credentialFields + (asked ?? [])
+    let styles = styles(at: place)
     let open = schemas.filter {
-      style(of: $0.name, at: place).isExplodedObject($0.schema.shape) && $0.schema.takesFurtherMembers
+      style(of: $0.name, at: place, styles).isExplodedObject($0.schema.shape) && $0.schema.takesFurtherMembers
+    }
+    // Of several, what names members has those alone. Several that name none are a mistake, and one set does for them.
+    let free = open.count == 1 ? open : open.filter { $0.schema.memberNames().isEmpty }
+    let freeNames = Set(free.map(\.name))
+    var taken = Set(given)
+    for other in schemas where !free.isEmpty && (free.count > 1 || other.name != free[0].name) {
+      taken.insert(other.name)
+      taken.formUnion(other.schema.memberNames())
     }
     return schemas.map { name, schema in
-      let style = style(of: name, at: place)
-      var others = Set(given)
-      // Of several, what names members has those alone.
-      let isFree = open.count == 1 || schema.memberNames().isEmpty
-      if style.isExplodedObject(schema.shape) {
-        for other in schemas where other.name != name {
-          others.insert(other.name)
-          others.formUnion(other.schema.memberNames())
-        }
-      }
-      return Parameter(
-        name: name, schema: schema, style: style, isRequired: required.contains(name),
-        location: members.place(of: name), beside: isFree ? others : nil)
+      Parameter(
+        name: name, schema: schema, style: style(of: name, at: place, styles), isRequired: required.contains(name),
+        location: members.place(of: name), beside: freeNames.contains(name) ? taken : nil)
     }
   }
 
-  private func style(of name: String, at place: ParameterStyle.Place) -> ParameterStyle {
-    guard let styles = endpoint["styles"]?[place.rawValue], styles.kind == .object,
-      let style = styles.members.first(where: { member in
-        member.key == name || place == .headers && member.key.lowercased() == name.lowercased()
-      })?.value
-    else { return place.usual }
+  /// What `styles` says of a place's parameters, by their names as they are compared there; of several the first.
+  private func styles(at place: ParameterStyle.Place) -> [String: JSON] {
+    guard let styles = endpoint["styles"]?[place.rawValue], styles.kind == .object else { return [:] }
+    return Dictionary(
+      styles.members.map { (Self.key($0.key, at: place), $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private func style(
+    of name: String, at place: ParameterStyle.Place, _ styles: [String: JSON]
+  ) -> ParameterStyle {
+    guard let style = styles[Self.key(name, at: place)] else { return place.usual }
     return StyleReader(context: context).style(style, at: place) ?? place.usual
+  }
+
+  /// A name as it is compared: those of header fields are the same in any case.
+  private static func key(_ name: String, at place: ParameterStyle.Place) -> String {
+    place == .headers ? name.lowercased() : name
   }
 
   /// Reports styles of what isn't declared, parameters that can't be told apart in a query, and long polls' values that
@@ -121,17 +130,20 @@ struct ParameterReader {
           ? "\"x-long-poll\" is for query parameters; \(parameter.name) is none."
           : "\(Violation.cut(value.text)) doesn't fit the schema of \(parameter.name), so no request can have it.")
     }
+    let index = ParameterIndex(parameters)
     for place in ParameterStyle.Place.allCases {
       guard let styles = endpoint["styles"]?[place.rawValue], styles.kind == .object else { continue }
       let names = endpoint[place.rawValue]?.members.keys ?? []
+      let declared = Set(names)
+      let folded = Set(names.map { Self.key($0, at: place) })
       for name in styles.members.keys {
-        guard names.contains(name) else {
-          if place == .headers, names.contains(where: { $0.lowercased() == name.lowercased() }) { continue }
+        guard declared.contains(name) else {
+          if folded.contains(Self.key(name, at: place)) { continue }
           context.reportUnknown(place.word, name, among: names, at: styles.place(of: name))
           continue
         }
         // One whose schema can't be read is told there.
-        if let parameter = parameters.first(where: { $0.name == name }) {
+        if let parameter = index[name] {
           StyleLint(log: context.log).check(parameter, in: styles)
         }
       }
@@ -143,47 +155,20 @@ struct ParameterReader {
         lint.check(parameter)
       }
     }
-    checkMembers(ParameterStyle.Place.query, parameters)
-    checkMembers(ParameterStyle.Place.cookies, parameters)
-  }
-
-  /// Reports members that stand for themselves where another parameter has their name.
-  private func checkMembers(_ place: ParameterStyle.Place, _ parameters: [Parameter]) {
-    let names = endpoint[place.rawValue]?.members.keys ?? []
-    let own = parameters.filter { names.contains($0.name) && endpoint[place.rawValue]?[$0.name] != nil }
-    for parameter in own where parameter.style.isExplodedObject(parameter.shape) {
-      if parameter.isFreeForm, let rival = own.first(where: \.isFreeForm), rival.name != parameter.name {
-        context.log.error(
-          parameter.location,
-          "Any name may be a member of \(parameter.name), and of \(rival.name); nobody can tell the two apart. Give one of them "
-            + "another style.")
-      }
-      if parameter.memberNames.isEmpty, !parameter.isFreeForm {
-        context.log.error(
-          parameter.location,
-          "The members of \(parameter.name) stand for themselves (style form, exploded), and its schema allows none; name them in "
-            + "\"properties\", or give it \"styles\": { \"\(place.rawValue)\": { \"\(parameter.name)\": "
-            + "\(place == .query ? "{ \"style\": \"deepObject\" }" : "{ \"contentType\": \"application/json\" }") } }."
-        )
-      }
-      for other in own where other.name != parameter.name {
-        let shared = other.style.isExplodedObject(other.shape) ? other.memberNames : [other.name]
-        guard let name = parameter.memberNames.intersection(shared).min() else { continue }
-        context.log.error(
-          parameter.location,
-          "\(parameter.name) has a member \(name), which stands for itself (style form, exploded), and so does "
-            + "\(other.name); nobody can tell the two apart. Give one of them another style.")
-      }
+    for place in [ParameterStyle.Place.query, .cookies] {
+      let members = endpoint[place.rawValue]
+      let own = parameters.filter { members?[$0.name] != nil }
+      ExplodedMemberLint(own, at: place, log: context.log).check()
     }
   }
 
   /// The names that `required` lists; those that nothing declares are reported.
   private func required(_ member: String, among names: [String]) -> Set<String> {
     var required: Set<String> = []
+    let ignoresCase = member == "headers"
+    let declared = Set(ignoresCase ? names.map { $0.lowercased() } : names)
     for (name, value) in endpoint["required"]?[member]?.strings ?? [] {
-      let isDeclared =
-        member == "headers" ? names.contains { $0.lowercased() == name.lowercased() } : names.contains(name)
-      if isDeclared {
+      if declared.contains(ignoresCase ? name.lowercased() : name) {
         required.insert(name)
       } else {
         let kind = member == "headers" ? "header" : member == "cookies" ? "cookie" : "query parameter"

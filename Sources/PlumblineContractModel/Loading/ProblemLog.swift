@@ -6,6 +6,8 @@ final class ProblemLog {
   /// The places on which a reader that knows the meaning has spoken; the format check then keeps quiet about them.
   private(set) var judged: Set<SourceLocation> = []
   private var seen: Set<Problem> = []
+  /// The number of names that suggestions may still be looked for among: where thousands are wrong, the first are suggested for.
+  private var comparisons = 250_000
 
   /// Something for which the contract is refused.
   func error(_ location: SourceLocation, _ message: String) {
@@ -31,6 +33,15 @@ final class ProblemLog {
   /// Adds a problem once, however many readers come across it.
   func add(_ problem: Problem) {
     if seen.insert(problem).inserted { problems.append(problem) }
+  }
+
+  /// Returns what a name that nothing has was meant to be, or which names there are, as ``Spelling/suggestion(for:among:)`` does.
+  func suggestion(for word: String, among candidates: [String]) -> String {
+    guard comparisons > 0 else {
+      return candidates.isEmpty ? "; there are none." : "; there is \(Spelling.list(candidates))."
+    }
+    comparisons -= candidates.count
+    return Spelling.suggestion(for: word, among: candidates)
   }
 
   var hasErrors: Bool { problems.contains { $0.level == .error && !$0.isServable } }

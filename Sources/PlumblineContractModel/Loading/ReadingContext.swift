@@ -6,28 +6,28 @@ struct ReadingContext {
   let schemas: SchemaCompiler
   let log: ProblemLog
 
-  func failureName(_ value: JSON) -> String? { known(value, "failure", among: names.failures, if: names.knowsAll) }
+  func failureName(_ value: JSON) -> String? { known(value, .failure, if: names.knowsAll) }
 
   func collectionName(_ value: JSON) -> String? {
-    known(value, "collection", among: names.collections, if: names.knowsAll)
+    known(value, .collection, if: names.knowsAll)
   }
 
-  func endpointName(_ value: JSON) -> String? { known(value, "endpoint", among: names.endpoints, if: names.knowsAll) }
+  func endpointName(_ value: JSON) -> String? { known(value, .endpoint, if: names.knowsAll) }
 
   func personaName(_ value: JSON) -> String? {
-    known(value, "persona", among: names.personas, if: names.knowsMain)
+    known(value, .persona, if: names.knowsMain)
   }
 
   func featureName(_ value: JSON) -> String? {
-    known(value, "feature", among: names.features, if: names.knowsMain)
+    known(value, .feature, if: names.knowsMain)
   }
 
   func otherName(_ value: JSON) -> String? {
-    known(value, "member of the envelope", among: names.others, if: names.knowsMain)
+    known(value, .other, if: names.knowsMain)
   }
 
   func credentialName(_ value: JSON) -> String? {
-    known(value, "credential", among: names.credentials, if: names.knowsMain)
+    known(value, .credential, if: names.knowsMain)
   }
 
   /// Deeper than this no service keeps what tells about an answer; it bounds what is built from places.
@@ -67,15 +67,15 @@ struct ReadingContext {
   }
 
   /// The string if one of the names is it; reports it with the nearest one otherwise, if all names are known.
-  private func known(_ value: JSON, _ kind: String, among names: [String], if isKnown: Bool) -> String? {
+  private func known(_ value: JSON, _ kind: ContractNames.Kind, if isKnown: Bool) -> String? {
     guard let name = value.string else { return nil }
-    if names.contains(name) { return name }
-    if isKnown { reportUnknown(kind, name, among: names, at: value.location) }
+    if names.has(kind, name) { return name }
+    if isKnown { reportUnknown(kind.rawValue, name, among: names.all(kind), at: value.location) }
     return nil
   }
 
   func reportUnknown(_ kind: String, _ name: String, among names: [String], at location: SourceLocation) {
-    log.error(location, "Unknown \(kind) \"\(name)\"\(Spelling.suggestion(for: name, among: names))")
+    log.error(location, "Unknown \(kind) \"\(name)\"\(log.suggestion(for: name, among: names))")
   }
 
   /// The standing that a value has by its own `standing`; a mistyped one is left to the format check.

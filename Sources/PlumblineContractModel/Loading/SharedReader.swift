@@ -93,20 +93,23 @@ struct SharedReader {
 
   func personas() -> [Persona] {
     var personas: [Persona] = []
+    var owners: [[String: String]: String] = [:]
     for (name, persona) in root["personas"]?.members.map({ $0 }) ?? [] where persona.kind == .object {
       var values: [String: String] = [:]
       for (credential, value) in persona["credentials"]?.members.map({ $0 }) ?? [] {
-        if !context.names.credentials.contains(credential), let credentials = persona["credentials"] {
+        if !context.names.has(.credential, credential), let credentials = persona["credentials"] {
           context.reportUnknown(
             "credential", credential, among: context.names.credentials, at: credentials.place(of: credential))
         }
         values[credential] = value.string
       }
-      if !values.isEmpty, let twin = personas.first(where: { $0.credentials == values }) {
+      if !values.isEmpty, let twin = owners[values] {
         context.log.warning(
           place(name, in: "personas"),
-          "\(name) has the same credentials as \(twin.name), so a request of one looks like the other's; "
+          "\(name) has the same credentials as \(twin), so a request of one looks like the other's; "
             + "give each a value of its own.")
+      } else {
+        owners[values] = name
       }
       personas.append(
         Persona(

@@ -31,6 +31,27 @@ extension Endpoint {
     failures.contains { $0.statuses.contains(status) } || answers.contains { $0.statuses.contains(status) }
   }
 
+  /// Returns a Boolean value that indicates whether a web page may be what is promised with a status. Where nothing is said of a
+  /// body, it may.
+  ///
+  /// - Parameter hasEnvelope: a Boolean value that indicates whether the contract says what its envelope is.
+  package func mayAnswerPage(_ status: Int, hasEnvelope: Bool) -> Bool {
+    func hasPage(_ contents: [MediaContent]) -> Bool {
+      contents.contains { MediaType.isInRange("text/html", $0.mediaType) }
+    }
+    let isFailure = failures(at: status).contains { failure in
+      switch failure.content {
+      case .envelope: !hasEnvelope
+      case .media(let contents): hasPage(contents)
+      case .body, .empty: false
+      }
+    }
+    return isFailure
+      || answers(at: status).contains { answer in
+        if case .media(let contents) = answer.content { hasPage(contents) } else { false }
+      }
+  }
+
   /// The failure with which it refuses on an occasion; `nil` where none is documented for that.
   ///
   /// One that says `for` comes first, then the first with a status that usually means it. Of several 401s without a word

@@ -64,6 +64,9 @@ package final class Endpoint: Sendable {
   let hasPlainQuery: Bool
   /// What it answers to a request that would change something and has none of these (RFC 6585 section 3): the documented 428.
   package let unconditional: Failure?
+  private let queryIndex: ParameterIndex
+  private let headerIndex: ParameterIndex
+  private let cookieIndex: ParameterIndex
   /// Where the contract says so.
   package let location: SourceLocation
 
@@ -100,6 +103,9 @@ package final class Endpoint: Sendable {
     self.deprecation = deprecation
     self.states = states
     self.batch = batch
+    queryIndex = ParameterIndex(query)
+    headerIndex = ParameterIndex(headers, ignoresCase: true)
+    cookieIndex = ParameterIndex(cookies)
     hasPlainPath = path.allSatisfy(\.isPlain)
     hasPlainQuery = query.allSatisfy(\.isPlain)
     showsEntityTag = answers.contains { $0.headers.contains { $0.name.lowercased() == "etag" } }
@@ -120,6 +126,18 @@ package final class Endpoint: Sendable {
     let standings = states.flatMap { [$0.standing] + $0.also.map(\.standing) }
     return [.unconfirmed, .assumed, .documented].first(where: standings.contains)
   }
+
+  /// The query parameter of a name, if this endpoint has it.
+  func queryParameter(_ name: String) -> Parameter? { queryIndex[name] }
+
+  /// The query parameter that a name in a query belongs to, as its own or as one of its members'.
+  func queryParameter(owning name: String) -> Parameter? { queryIndex.owner(of: name) }
+
+  /// The header field of a name in any case, if this endpoint has it.
+  package func header(_ name: String) -> Parameter? { headerIndex[name] }
+
+  /// The cookie of a name, if this endpoint has it.
+  func cookie(_ name: String) -> Parameter? { cookieIndex[name] }
 
   /// The failure with a name, if this endpoint has it.
   package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }

@@ -18,7 +18,7 @@ package enum EventStream {
     var events: [JSON] = []
     var event = Event()
     var hasOther = false
-    for line in lines(bytes) {
+    for line in lines(bytes[...]) {
       if !line.isEmpty {
         if !event.add(line), line.first != UInt8(ascii: ":") { hasOther = true }
       } else {
@@ -33,6 +33,34 @@ package enum EventStream {
         message: "no stream of events: none of its lines is \"data\", \"event\", \"id\" or \"retry\"")
     }
     return .array(events)
+  }
+
+  /// The way in which a stream ends.
+  package enum Ending: Sendable, Hashable {
+    /// Behind its last event, or with what is no part of one.
+    case whole
+    /// Behind a line of an event that no empty line ends: a client is given nothing of it.
+    case withinEvent
+    /// Within a line: nothing of its event is read here, either.
+    case withinLine
+  }
+
+  /// Returns how a stream ends.
+  package static func ending(of bytes: [UInt8]) -> Ending {
+    let isWhole = bytes.last == 0x0A || bytes.last == 0x0D
+    let lines = lines(bytes[...])
+    var isWithin = false
+    for (index, line) in lines.enumerated() {
+      if line.isEmpty {
+        isWithin = false
+      } else if line.first != UInt8(ascii: ":") {
+        let name = String(decoding: field(line).name, as: UTF8.self)
+        let isCut = index == lines.count - 1 && !isWhole && line.contains { $0 != UInt8(ascii: " ") }
+        if isCut || name == "data" || name == "event" { isWithin = true }
+      }
+    }
+    if isWithin { return isWhole ? .withinEvent : .withinLine }
+    return .whole
   }
 
   /// An event for each element of an array; one for any other value. What is no object is an event's data.
@@ -51,22 +79,35 @@ package enum EventStream {
     return Array(text.utf8)
   }
 
+  /// The texts of an event's lines of data, in order: slices of its own bytes.
+  static func data(of event: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    lines(event).map(field).filter { $0.name.elementsEqual("data".utf8) }.map { $0.value }
+  }
+
+  /// A line's name, and its value without the space before it.
+  private static func field(_ line: ArraySlice<UInt8>) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
+    let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+    var value = line[colon...].dropFirst()
+    if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
+    return (line[..<colon], value)
+  }
+
   /// The lines without their ends, which are CR LF, LF or CR.
-  private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+  private static func lines(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var start = bytes.startIndex + (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     var index = start
-    while index < bytes.count {
+    while index < bytes.endIndex {
       let byte = bytes[index]
       guard byte == 0x0A || byte == 0x0D else {
         index += 1
         continue
       }
       lines.append(bytes[start..<index])
-      index += byte == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
+      index += byte == 0x0D && index + 1 < bytes.endIndex && bytes[index + 1] == 0x0A ? 2 : 1
       start = index
     }
-    if start < bytes.count { lines.append(bytes[start...]) }
+    if start < bytes.endIndex { lines.append(bytes[start...]) }
     return lines
   }
 
@@ -84,11 +125,9 @@ package enum EventStream {
 
     /// Adds a line; false where it is no field of an event.
     mutating func add(_ line: ArraySlice<UInt8>) -> Bool {
-      let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
-      var value = line[colon...].dropFirst()
-      if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
+      let (name, value) = EventStream.field(line)
       let text = String(decoding: value, as: UTF8.self)
-      switch String(decoding: line[..<colon], as: UTF8.self) {
+      switch String(decoding: name, as: UTF8.self) {
       case "data": data.append(text)
       // An empty name is none.
       case "event": set("event", text.isEmpty ? Optional<JSON>.none : JSON(text))

@@ -21,7 +21,7 @@ extension MediaContent {
       do {
         return try JSONLines.read(bytes, file: file)
       } catch {
-        throw BodyFault(error.error, line: error.line)
+        throw BodyFault(error.error, line: error.place.number)
       }
     case .events: return try EventStream.read(bytes)
     case .form:

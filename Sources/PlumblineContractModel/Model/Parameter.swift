@@ -106,6 +106,9 @@ package struct Parameter: Sendable {
     return BracketedName(other, of: name)?.keys ?? []
   }
 
+  /// A Boolean value that indicates whether further names than its own may belong to it.
+  var isComposed: Bool { style.isExplodedObject(shape) || style.kind == .deepObject }
+
   /// Whether a name among others is its own, or one of its members'.
   func owns(_ other: String) -> Bool {
     if style.isExplodedObject(shape) { return hasMember(other) }

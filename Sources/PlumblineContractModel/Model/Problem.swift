@@ -20,6 +20,8 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   package var subject: Int?
   /// Whether the part that it is about is left out of a document; no part of its identity either.
   package var isOmission = false
+  /// Whether it is about a member that nobody knows, so that nothing reads it.
+  package var isUnread = false
 
   package init(_ location: SourceLocation, _ message: String, level: Level = .error, isServable: Bool = false) {
     self.location = location
@@ -34,6 +36,7 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     var warning = Problem(location, message, level: .warning, isServable: true)
     warning.subject = subject
     warning.isOmission = isOmission
+    warning.isUnread = isUnread
     return warning
   }
 
@@ -42,6 +45,7 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     var servable = Problem(location, message, level: level, isServable: true)
     servable.subject = subject
     servable.isOmission = true
+    servable.isUnread = isUnread
     return servable
   }
 
@@ -97,6 +101,7 @@ extension [Problem] {
         isServable: sorted[0].isServable)
       first.subject = sorted[0].subject
       first.isOmission = sorted[0].isOmission
+      first.isUnread = sorted[0].isUnread
       return first
     }.sorted()
   }

@@ -27,8 +27,12 @@ package final class RequestReading: Sendable {
   }
 
   private let queryItems: [(name: String, value: String)]
+  /// The values of each name, where there are so many items that a search for each name would take long; else `nil`.
+  private let queryValues: [String: [String]]?
   /// The query as sent, where a parameter isn't read by its texts alone.
   private let fields: FormFields?
+  /// The cookies as sent, where the endpoint has any.
+  private let cookies: FormFields?
 
   package init(_ request: consuming Request, for endpoint: Endpoint, persona: Persona? = nil) {
     self.endpoint = endpoint
@@ -36,7 +40,9 @@ package final class RequestReading: Sendable {
     // The request is put away last: to read it from here would copy it each time.
     pathValues = Self.pathValues(of: request, endpoint)
     queryItems = request.queryItems
+    queryValues = Self.grouped(queryItems)
     fields = Self.fields(of: request, endpoint)
+    cookies = Self.cookies(of: request, endpoint)
     (body, bodyFault) = Self.body(of: request, endpoint)
     self.request = request
   }
@@ -47,7 +53,9 @@ package final class RequestReading: Sendable {
     persona = other.persona
     pathValues = Self.pathValues(of: other.request, endpoint)
     queryItems = other.queryItems
+    queryValues = other.queryValues
     fields = Self.fields(of: other.request, endpoint)
+    cookies = Self.cookies(of: other.request, endpoint)
     if Self.mayBeJSON(request: other.request, to: other.endpoint), Self.mayBeJSON(request: other.request, to: endpoint)
     {
       body = other.body
@@ -90,8 +98,16 @@ package final class RequestReading: Sendable {
     return zip(endpoint.path, raws).map { parameter, raw in parameter.reading(pathPart: raw) }
   }
 
+  private static func grouped(_ items: [(name: String, value: String)]) -> [String: [String]]? {
+    items.count > 32 ? Dictionary(grouping: items, by: \.name).mapValues { $0.map(\.value) } : nil
+  }
+
   private static func fields(of request: Request, _ endpoint: Endpoint) -> FormFields? {
     endpoint.hasPlainQuery ? nil : request.queryBytes.map { FormFields($0) }
+  }
+
+  private static func cookies(of request: Request, _ endpoint: Endpoint) -> FormFields? {
+    endpoint.cookies.isEmpty ? nil : FormFields(cookies: Cookies.sent(in: request))
   }
 
   /// Whether a body is JSON by its media type. One that doesn't say what it is may be, but not to an endpoint that takes
@@ -112,12 +128,12 @@ package final class RequestReading: Sendable {
   /// came more than once.
   package func query(_ name: String) -> JSON? {
     // Only where some parameter isn't read by its texts alone is one looked for that may not be there.
-    if let fields, let parameter = endpoint.query.first(where: { $0.name == name }), !parameter.isPlain {
+    if let fields, let parameter = endpoint.queryParameter(name), !parameter.isPlain {
       return parameter.reading(fields)
     }
-    let values = queryItems.filter { $0.name == name }.map(\.value)
+    let values = queryValues.map { $0[name] ?? [] } ?? queryItems.filter { $0.name == name }.map(\.value)
     guard !values.isEmpty else { return nil }
-    if let parameter = endpoint.query.first(where: { $0.name == name }) { return parameter.schema.reading(values) }
+    if let parameter = endpoint.queryParameter(name) { return parameter.schema.reading(values) }
     return values.count == 1 ? JSON(values[0]) : .array(values.map { JSON($0) })
   }
 
@@ -127,19 +143,14 @@ package final class RequestReading: Sendable {
     let values = request.headers.values(name)
     guard !values.isEmpty else { return nil }
     let text = values.count == 1 ? values[0] : values.joined(separator: ", ")
-    guard let parameter = endpoint.headers.first(where: { $0.name.lowercased() == name.lowercased() }) else {
-      return JSON(text)
-    }
+    guard let parameter = endpoint.header(name) else { return JSON(text) }
     return parameter.isPlain ? parameter.schema.reading(text) : parameter.reading(raw: Array(text.utf8)[...], .plain)
   }
 
   /// A cookie's value, as its schema types it.
   package func cookie(_ name: String) -> JSON? {
-    let sent = Cookies.sent(in: request)
-    guard let parameter = endpoint.cookies.first(where: { $0.name == name }) else {
-      return sent.first { $0.name == name }.map { JSON($0.value) }
-    }
-    return parameter.reading(FormFields(cookies: sent))
+    if let cookies, let parameter = endpoint.cookie(name) { return parameter.reading(cookies) }
+    return Cookies.sent(in: request).first { $0.name == name }.map { JSON($0.value) }
   }
 
   /// The names of the query parameters that were sent, each once, in their order; a name that belongs to a parameter's value
@@ -147,7 +158,7 @@ package final class RequestReading: Sendable {
   package var queryNames: [String] {
     var seen: Set<String> = []
     return queryItems.map { item in
-      fields == nil ? item.name : endpoint.query.first { $0.owns(item.name) }?.name ?? item.name
+      fields == nil ? item.name : endpoint.queryParameter(owning: item.name)?.name ?? item.name
     }.filter { seen.insert($0).inserted }
   }
 

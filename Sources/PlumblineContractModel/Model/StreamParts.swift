@@ -1,4 +1,4 @@
-/// Where the parts of a body end that is a stream: the events of `text/event-stream`, the lines of NDJSON and its like.
+/// The parts of a body that is a stream: the events of `text/event-stream`, the lines of NDJSON and similar types.
 package enum StreamParts {
   /// The offsets behind each part, the last of which is the body's size; `nil` where bodies of the media type are no streams.
   ///
@@ -24,6 +24,15 @@ package enum StreamParts {
   package static func wholeEnds(in bytes: [UInt8], mediaType: String) -> [Int]? {
     // With a byte more, the last part is one that hasn't ended.
     ends(in: bytes + [UInt8(ascii: "x")], mediaType: mediaType).map { Array($0.dropLast()) }
+  }
+
+  /// The pieces of the text that a part holds: the lines of an event's data, or a line of JSON without its mark (RFC 7464).
+  ///
+  /// - Parameter mediaType: an essence whose bodies are streams.
+  package static func texts(of part: ArraySlice<UInt8>, mediaType: String) -> [ArraySlice<UInt8>] {
+    if mediaType == MediaType.eventStream { return EventStream.data(of: part) }
+    let text = part.drop { $0 == 0x1E }
+    return text.isEmpty ? [] : [text]
   }
 
   /// The offsets behind empty lines. A line ends with CR LF, LF or CR.

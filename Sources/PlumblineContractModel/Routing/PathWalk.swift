@@ -27,11 +27,8 @@ struct PathWalk {
     return start..<end
   }
 
-  /// Makes a segment the next one again.
-  mutating func goBack(to segment: Range<Int>) { position = segment.lowerBound }
-
-  /// Goes on behind a segment.
-  mutating func goOn(after segment: Range<Int>) { position = segment.upperBound + 1 }
+  /// Goes on where a segment starts.
+  mutating func goOn(at start: Int) { position = start }
 
   /// The segments from one on that leave a number of others after them; `nil` where there are too few.
   func run(from segment: Range<Int>, leaving tail: Int) -> Range<Int>? {

@@ -78,18 +78,18 @@ package struct Router: Sendable {
 
   /// Every endpoint that some request with a method and a path may be for, in the order in which they are tried.
   package func endpoints(_ method: HTTPMethod, path: String) -> [Endpoint] {
-    guard var walk = PathWalk(Array(path.utf8)[...]) else { return [] }
+    guard let walk = PathWalk(Array(path.utf8)[...]) else { return [] }
     let choice = RouteChoice(nil)
-    let open = search(&walk, from: 0, for: method, choice)
+    let open = search(walk, for: method, choice)
     return (choice.missed + (open.map { [$0] } ?? [])).map { endpoints[$0] }
   }
 
   private func route(_ method: HTTPMethod, path: ArraySlice<UInt8>, _ choice: RouteChoice?) -> Match {
-    guard var walk = PathWalk(path) else { return .nothing }
-    if let index = search(&walk, from: 0, for: method, choice) { return .found(endpoints[index]) }
+    guard let walk = PathWalk(path) else { return .nothing }
+    if let index = search(walk, for: method, choice) { return .found(endpoints[index]) }
     if let missed = choice?.missed, !missed.isEmpty { return .conditionMissing(missed.map { endpoints[$0] }) }
     var methods: Set<HTTPMethod> = []
-    collect(&walk, from: 0, into: &methods)
+    collect(walk, into: &methods)
     return methods.isEmpty ? .nothing : .methodMissing(methods.sorted { $0.rawValue < $1.rawValue })
   }
 }
@@ -154,64 +154,81 @@ extension Router {
     return next
   }
 
-  /// The endpoint where a path ends with the method. Recursion is as deep as the longest template, never as deep as the path,
-  /// and visits no node twice.
-  ///
-  /// - Parameter choice: `nil` where no condition decides.
-  private func search(
-    _ walk: inout PathWalk, from node: Int, for method: HTTPMethod, _ choice: RouteChoice?
-  ) -> Int? {
-    guard let segment = walk.next() else {
-      for taker in nodes[node].takers where taker.method == method {
-        guard let group = taker.group else { return taker.endpoint }
-        return choice?.choose(from: groups[group], of: endpoints)
-      }
-      return nil
-    }
-    defer { walk.goBack(to: segment) }
-    if let next = walk.place(of: segment, in: nodes[node].literals),
-      let found = search(&walk, from: next, for: method, choice)
-    {
-      return found
-    }
-    if nodes[node].isPlain {
-      guard !segment.isEmpty, let next = nodes[node].parameter else { return nil }
-      walk.goOn(after: segment)
-      return search(&walk, from: next, for: method, choice)
-    }
-    for (pattern, next) in nodes[node].patterns where walk.fits(segment, pattern) {
-      walk.goOn(after: segment)
-      if let found = search(&walk, from: next, for: method, choice) { return found }
-    }
-    if !segment.isEmpty, let next = nodes[node].parameter {
-      walk.goOn(after: segment)
-      if let found = search(&walk, from: next, for: method, choice) { return found }
-    }
-    for (pattern, tail, next) in nodes[node].across {
-      guard let run = walk.run(from: segment, leaving: tail), walk.fits(run, pattern) else { continue }
-      walk.goOn(after: run)
-      if let found = search(&walk, from: next, for: method, choice) { return found }
-    }
-    return nil
+  /// A place of the tree that a path has reached, and where the rest of the path starts.
+  private struct Place {
+    let node: Int
+    let position: Int
   }
 
-  /// The methods of every place where the path ends.
-  private func collect(_ walk: inout PathWalk, from node: Int, into methods: inout Set<HTTPMethod>) {
-    guard let segment = walk.next() else { return methods.formUnion(nodes[node].takers.map(\.method)) }
-    defer { walk.goBack(to: segment) }
-    if let next = walk.place(of: segment, in: nodes[node].literals) { collect(&walk, from: next, into: &methods) }
-    for (pattern, next) in nodes[node].patterns where walk.fits(segment, pattern) {
-      walk.goOn(after: segment)
-      collect(&walk, from: next, into: &methods)
+  /// Returns the endpoint where a path ends with the method.
+  ///
+  /// It visits no node twice. The ways that are still open are a list, so that a template of any length needs no stack.
+  ///
+  /// - Parameter choice: `nil` where no condition decides.
+  private func search(_ path: PathWalk, for method: HTTPMethod, _ choice: RouteChoice?) -> Int? {
+    var walk = path
+    var node = 0
+    var open: [Place] = []
+    while true {
+      if let segment = walk.next() {
+        if let next = step(from: node, along: segment, &walk, &open) {
+          node = next
+          continue
+        }
+      } else if let taker = nodes[node].takers.first(where: { $0.method == method }) {
+        guard let group = taker.group else { return taker.endpoint }
+        if let found = choice?.choose(from: groups[group], of: endpoints) { return found }
+      }
+      guard let place = open.popLast() else { return nil }
+      node = place.node
+      walk.goOn(at: place.position)
     }
-    if !segment.isEmpty, let next = nodes[node].parameter {
-      walk.goOn(after: segment)
-      collect(&walk, from: next, into: &methods)
+  }
+
+  /// Collects the methods of every place where the path ends.
+  private func collect(_ path: PathWalk, into methods: inout Set<HTTPMethod>) {
+    var walk = path
+    var node = 0
+    var open: [Place] = []
+    while true {
+      if let segment = walk.next() {
+        if let next = step(from: node, along: segment, &walk, &open) {
+          node = next
+          continue
+        }
+      } else {
+        methods.formUnion(nodes[node].takers.map(\.method))
+      }
+      guard let place = open.popLast() else { return }
+      node = place.node
+      walk.goOn(at: place.position)
     }
-    for (pattern, tail, next) in nodes[node].across {
+  }
+
+  /// Returns the first node below that a segment leads to, and notes the others; the walk is behind the segment.
+  ///
+  /// - Parameter open: the ways that are left, the next one last.
+  private func step(
+    from node: Int, along segment: Range<Int>, _ walk: inout PathWalk, _ open: inout [Place]
+  ) -> Int? {
+    let after = segment.upperBound + 1
+    let parameter = segment.isEmpty ? nil : nodes[node].parameter
+    let literal = walk.place(of: segment, in: nodes[node].literals)
+    if nodes[node].isPlain {
+      if literal != nil, let parameter { open.append(Place(node: parameter, position: after)) }
+      return literal ?? parameter
+    }
+    for (pattern, tail, next) in nodes[node].across.reversed() {
       guard let run = walk.run(from: segment, leaving: tail), walk.fits(run, pattern) else { continue }
-      walk.goOn(after: run)
-      collect(&walk, from: next, into: &methods)
+      open.append(Place(node: next, position: run.upperBound + 1))
     }
+    if let parameter { open.append(Place(node: parameter, position: after)) }
+    for (pattern, next) in nodes[node].patterns.reversed() where walk.fits(segment, pattern) {
+      open.append(Place(node: next, position: after))
+    }
+    if let literal { return literal }
+    guard let first = open.popLast() else { return nil }
+    walk.goOn(at: first.position)
+    return first.node
   }
 }

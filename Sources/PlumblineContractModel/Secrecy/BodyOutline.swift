@@ -5,16 +5,26 @@ import PlumblineJSONTree
 /// What the schemas of a contract say of the values in a JSON body.
 package struct BodyOutline: Sendable {
   private let parts: [(prefix: JSONPointer, schema: Schema)]
+  /// The indices of the parts by their prefix: an envelope may have thousands.
+  private let places: [JSONPointer: [Int]]
+  /// The number of tokens of the longest prefix.
+  private let longest: Int
 
   /// A body of which no schema says anything.
-  package init() { parts = [] }
+  package init() { self.init([]) }
+
+  private init(_ parts: [(prefix: JSONPointer, schema: Schema)]) {
+    self.parts = parts
+    places = Dictionary(grouping: parts.indices) { parts[$0].prefix }
+    longest = parts.map(\.prefix.tokens.count).max() ?? 0
+  }
 
   /// The body of a request.
   package init(of request: Request, to endpoint: Endpoint?) {
     let content = endpoint?.body.flatMap { body in
       request.mediaType.map(body.content(accepting:)) ?? body.json ?? body.content.first
     }
-    parts = content?.schema.map { [(JSONPointer(), $0)] } ?? []
+    self.init(content?.schema.map { [(JSONPointer(), $0)] } ?? [])
   }
 
   /// The body of a response: what any answer with its status promises.
@@ -42,7 +52,7 @@ package struct BodyOutline: Sendable {
       }
     }
     for slot in contract.envelope?.others ?? [] { parts.append((slot.place, slot.schema)) }
-    self.parts = parts
+    self.init(parts)
   }
 
   /// What the schemas leave open about the values, each from its place in the body on.
@@ -52,7 +62,7 @@ package struct BodyOutline: Sendable {
 
   /// What a schema says of a text of the body, by the members that lead to it.
   func speaking(of tokens: [String]) -> JSON? {
-    parts.lazy.filter { $0.prefix.tokens.isEmpty }.compactMap { $0.schema.speaking(of: tokens) }.first
+    (places[JSONPointer()] ?? []).lazy.compactMap { parts[$0].schema.speaking(of: tokens) }.first
   }
 
   /// The same of a form's field, by its name, which may have brackets.
@@ -63,8 +73,12 @@ package struct BodyOutline: Sendable {
 
   /// The schemas that apply at a place of the body, branches that don't hold included.
   package func schemas(at pointer: JSONPointer, in body: JSON) -> [JSON] {
-    parts.flatMap { prefix, schema -> [JSON] in
-      guard pointer.isWithin(prefix), let value = body.at(prefix) else { return [] }
+    let found = (0...min(longest, pointer.tokens.count)).flatMap { count in
+      places[JSONPointer(tokens: Array(pointer.tokens.prefix(count)))] ?? []
+    }
+    return found.sorted().flatMap { index -> [JSON] in
+      let (prefix, schema) = parts[index]
+      guard let value = body.at(prefix) else { return [] }
       return schema.sources(at: JSONPointer(tokens: Array(pointer.tokens.dropFirst(prefix.tokens.count))), in: value)
     }
   }
@@ -73,8 +87,10 @@ package struct BodyOutline: Sendable {
 extension Schema {
   /// What the schema says of a text, by the members that lead to it: what says whether it is personal, from the text itself and
   /// the elements of a list outwards, else what speaks of the text.
+  ///
+  /// Of more members than contracts have within one another the outer ones speak: a form's field may have thousands of brackets.
   func speaking(of tokens: [String]) -> JSON? {
-    let tokens = tokens.filter { !$0.isEmpty }
+    let tokens = Array(tokens.lazy.filter { !$0.isEmpty }.prefix(32))
     func sources(_ tokens: [String]) -> [JSON] {
       let instance = tokens.reversed().reduce(JSON("")) { JSON.object([($1, $0)]) }
       return self.sources(at: JSONPointer(tokens: tokens), in: instance)

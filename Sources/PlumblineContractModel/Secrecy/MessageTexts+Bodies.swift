@@ -9,17 +9,33 @@ extension MessageTexts {
     if let type = headers.mediaType, type.hasPrefix("multipart/"), let boundary = MultipartParts.boundary(of: headers) {
       return parts(bytes, boundary, outline, at: place)
     }
-    if let type = headers.mediaType, MediaType.isJSONLines(type),
-      let lines = try? JSONLines.read(bytes, file: ""), lines.count > 0
-    {
+    if let type = headers.mediaType, MediaType.isJSONLines(type) {
+      guard let lines = try? JSONLines.read(bytes, file: "") else { return eachLine(bytes, outline, at: place) }
       return json(lines, outline, at: place).map { JSONLines.bytes(of: $0, mediaType: type) }
     }
     return content(
       bytes, headers.contentType, Place(text: place, outline: outline, schema: outline.speaking(of: [])))
   }
 
+  /// Lines of which not all are JSON, each by itself, so that one that is cut off hides nothing of the others.
+  private func eachLine(_ bytes: [UInt8], _ outline: BodyOutline, at place: String) -> [UInt8]? {
+    var isChanged = false
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { slice -> [UInt8] in
+      let line = Array(slice)
+      let other: [UInt8]?
+      if let value = try? JSON.parse(line) {
+        other = json(.array([value]), outline, at: place)?.elements.first?.serialized()
+      } else {
+        other = content(line, "text/plain", Place(text: place, outline: outline))
+      }
+      if other != nil { isChanged = true }
+      return other ?? line
+    }
+    return isChanged ? Array(lines.joined(separator: [0x0A])) : nil
+  }
+
   /// What a body or a part of a form is called, and what is known of it.
-  private struct Place {
+  struct Place {
     let text: String
     var name: String?
     var isCredential = false
@@ -28,7 +44,7 @@ extension MessageTexts {
     var schema: JSON?
   }
 
-  private func content(_ bytes: [UInt8], _ contentType: String?, _ place: Place) -> [UInt8]? {
+  func content(_ bytes: [UInt8], _ contentType: String?, _ place: Place) -> [UInt8]? {
     if bytes.isEmpty { return nil }
     let mediaType = contentType.map(MediaType.essence)
     // Most is, and needs no look at its bytes beforehand.
@@ -59,59 +75,11 @@ extension MessageTexts {
   }
 
   /// Returns a Boolean value that indicates whether the contract has a credential at a place of a body.
-  private func isCredential(_ pointer: JSONPointer, of place: String) -> Bool {
+  func isCredential(_ pointer: JSONPointer, of place: String) -> Bool {
     place == "/request/body" && contract?.carriesCredential(at: pointer) ?? false
   }
 
   private static func opensJSON(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
-
-  private func parts(
-    _ bytes: [UInt8], _ boundary: String, _ outline: BodyOutline, at place: String
-  ) -> [UInt8]? {
-    let parts = MultipartParts(bytes, boundary: boundary)
-    var result: [UInt8] = []
-    var isChanged = false
-    var end = 0
-    func append(headTo next: Int) {
-      if let other = head(bytes[end..<next], boundary, at: place) {
-        isChanged = true
-        result += other
-      } else {
-        result += bytes[end..<next]
-      }
-      end = next
-    }
-    for part in parts.parts {
-      let name = part.name ?? ""
-      let other = content(
-        Array(bytes[part.body]), part.contentType ?? "text/plain",
-        Place(
-          text: "\(place)/\(name)", name: name,
-          isCredential: isCredential(JSONPointer(tokens: [name]), of: place),
-          schema: outline.field(name)))
-      append(headTo: part.body.lowerBound)
-      if other != nil { isChanged = true }
-      result += other ?? Array(bytes[part.body])
-      end = part.body.upperBound
-    }
-    append(headTo: bytes.count)
-    return isChanged ? result : nil
-  }
-
-  /// What stands between the bodies of parts, such as their fields with the names of files, without what was changed in it; `nil`
-  /// where nothing was. The boundary stays: the content type names it, too.
-  private func head(_ bytes: ArraySlice<UInt8>, _ boundary: String, at place: String) -> [UInt8]? {
-    let bytes = Array(bytes)
-    guard let charset = BodyCharset(of: bytes, nil) else { return changeBytes(bytes) }
-    let mark = "--\(boundary)"
-    var isChanged = false
-    let pieces = charset.decode(bytes).split(separator: mark, omittingEmptySubsequences: false).map { piece -> String in
-      guard !piece.isEmpty, let other = changed(String(piece), nil, nil, at: place) else { return String(piece) }
-      isChanged = true
-      return other
-    }
-    return isChanged ? charset.encode(pieces.joined(separator: mark)) : nil
-  }
 
   /// JSON without what was changed in it; `nil` where nothing was.
   package func json(_ body: JSON, _ outline: BodyOutline, at place: String) -> JSON? {
@@ -158,14 +126,18 @@ extension MessageTexts {
     private func object(_ value: JSON, _ pointer: JSONPointer, _ kind: SecretNames.Kind?, _ name: String?) -> JSON? {
       var isChanged = false
       // `{ "name": "X-API-Key", "value": … }`: the name is a value beside it.
-      let beside = [value["name"], value["key"], value["header"]].compactMap { $0?.string }.first
+      // Without a value it is no name but any text, of which each list has thousands.
+      let beside: String? =
+        value["value"] == nil
+        ? nil : [value["name"], value["key"], value["header"]].compactMap { $0?.string }.first
       let told = beside.flatMap(SecretNames.kind(of:))
+      let own = place + pointer.description
       let members = value.members.map { key, member -> (String, JSON) in
         let isIndex = key.utf8.allSatisfy { 0x30...0x39 ~= $0 }
         let isCredential = texts.isCredential(pointer.appending(key), of: place)
         let within = isCredential ? .secret : SecretNames.kind(of: key, in: key == "value" ? told ?? kind : kind)
         let other = changed(member, pointer.appending(key), within, isIndex ? name : key)
-        let newKey = texts.changed(key, nil, nil, at: place + pointer.description)
+        let newKey = texts.changedName(key, at: own)
         if other != nil || newKey != nil { isChanged = true }
         return (newKey ?? key, other ?? member)
       }

@@ -42,13 +42,14 @@ extension MessageTexts {
 /// The JSON that an event carries as its data: `data: {"text":"Hel"}`.
 private struct EventJSON {
   let json: JSON
-  /// Where it is written: on one line, or on several of one event.
+  /// Its place in the stream: one line, or several of one event.
   let ranges: [Range<Int>]
 
   /// The JSON of a stream's events, in order. Data that is a number or a word is a text like any other.
   static func found(in bytes: [UInt8]) -> [EventJSON] {
     var found: [EventJSON] = []
-    var start = 0
+    // A byte order mark before the first event is none of it.
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     for end in StreamParts.ends(in: bytes, mediaType: MediaType.eventStream) ?? [] {
       let lines: [ArraySlice<UInt8>] = bytes[start..<end].split { $0 == 0x0A || $0 == 0x0D }.compactMap { data(of: $0) }
       start = end

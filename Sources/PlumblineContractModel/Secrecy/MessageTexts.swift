@@ -16,6 +16,8 @@ package struct MessageTexts {
     /// The nearest name; `nil` where nothing has one.
     package let name: String?
     package let isNumber: Bool
+    /// A Boolean value that indicates whether it is itself a name: of a member, a parameter, a field, a part or a cookie.
+    package var isName = false
     /// Where it stands, as a pointer: `/request/body/password`.
     package let place: String
     /// Whether it is written between slashes or in a query, where `•` has no place.
@@ -95,6 +97,17 @@ package struct MessageTexts {
         text: text, kind: kind?.settled(by: text), name: name, isNumber: false, place: place, isInTarget: isInTarget,
         json: nil, schema: schema))
   }
+
+  /// A name; `nil` where it stays.
+  func changedName(_ name: String, at place: String, isInTarget: Bool = false) -> String? {
+    change(
+      Leaf(
+        text: name, kind: nil, name: nil, isNumber: false, isName: true, place: place, isInTarget: isInTarget,
+        json: nil, schema: nil))
+  }
+
+  /// A header field's name; `nil` where it stays, as nearly all do.
+  package func fieldName(_ name: String, at place: String) -> String? { changedName(name, at: place) }
 }
 
 // MARK: - Targets and fields
@@ -107,7 +120,7 @@ extension MessageTexts {
     let path = path(of: request, to: endpoint, encode)
     guard let query = request.query else { return path }
     let items = self.items(query, at: "/request/query", isInTarget: true, encode) { name in
-      endpoint?.query.first { $0.owns(name) }.flatMap { $0.schema.speaking(of: $0.tokens(ofTextNamed: name)) }
+      endpoint?.queryParameter(owning: name).flatMap { $0.schema.speaking(of: $0.tokens(ofTextNamed: name)) }
     }
     guard path != nil || items != nil else { return nil }
     return "\(path ?? request.path)?\(items ?? query)"
@@ -220,12 +233,13 @@ extension MessageTexts {
       let equals = item.firstIndex(of: "=")
       let rawName = String(item[..<(equals ?? item.endIndex)])
       let name = PercentEncoding.decode(rawName, plusIsSpace: true)
-      var shownName = rawName
-      if let other = changed(name, nil, nil, at: place, isInTarget: isInTarget) { shownName = encode(other) }
       guard let equals else {
-        if shownName != rawName { isChanged = true }
-        return shownName
+        // What has no name is a value as much as a name.
+        guard let other = changed(name, nil, nil, at: place, isInTarget: isInTarget) else { return rawName }
+        isChanged = true
+        return encode(other)
       }
+      let shownName = changedName(name, at: place, isInTarget: isInTarget).map(encode) ?? rawName
       let raw = item[item.index(after: equals)...]
       let value = PercentEncoding.decode(String(raw), plusIsSpace: true)
       let isCredential =
@@ -242,15 +256,15 @@ extension MessageTexts {
     return isChanged ? items.joined(separator: "&") : nil
   }
 
-  /// A header field's value; `nil` where it stays. Of cookies the names and attributes stay, as does the word for the
-  /// scheme of an authorization.
+  /// A header field's value; `nil` where it stays. Of cookies the names and attributes stay, unless they are secrets
+  /// themselves, as does the word for the scheme of an authorization.
   ///
   /// - Parameter endpoint: what describes a request's fields, and cookies that are parameters.
   package func field(
     _ name: String, _ value: String, at place: String, of endpoint: Endpoint? = nil
   ) -> String? {
     let name = name.lowercased()
-    let schema = endpoint?.headers.first { $0.name.lowercased() == name }?.schema.speaking(of: [])
+    let schema = endpoint?.header(name)?.schema.speaking(of: [])
     switch name {
     case "cookie":
       var isChanged = false
@@ -262,22 +276,25 @@ extension MessageTexts {
         }
         let text = String(pair[pair.index(after: equals)...])
         let own = pair[..<equals].drop { $0 == " " }
-        let parameter = endpoint?.cookies.first { $0.name == own }
+        let parameter = endpoint?.cookie(String(own))
         let kind = parameter.map { SecretNames.kind(of: $0.name) } ?? .secret
-        guard
-          let other = changed(
-            text, kind, parameter?.name ?? name, at: place, schema: parameter?.schema.speaking(of: []))
-        else { return String(pair) }
+        let other = changed(
+          text, kind, parameter?.name ?? name, at: place, schema: parameter?.schema.speaking(of: []))
+        let ownOther = changedName(String(own), at: place)
+        guard other != nil || ownOther != nil else { return String(pair) }
         isChanged = true
-        return pair[...equals] + other
+        return "\(pair.prefix { $0 == " " })\(ownOther ?? String(own))=\(other ?? text)"
       }
       return isChanged ? pairs.joined(separator: ";") : nil
     case "set-cookie":
-      let other = Cookies.replacing(value) { _, text in changed(text, .secret, name, at: place) ?? text }
+      var other = Cookies.replacing(value) { _, text in changed(text, .secret, name, at: place) ?? text }
+      if let equals = other.firstIndex(of: "="), let shown = changedName(String(other[..<equals]), at: place) {
+        other.replaceSubrange(..<equals, with: shown)
+      }
       return other == value ? nil : other
     default: break
     }
-    let isCredential = contract?.credentials.contains { $0.headerName == name } ?? false
+    let isCredential = contract?.isCredential(header: name) ?? false
     let named = SecretNames.kind(ofField: name)?.settled(by: value)
     guard isCredential || named?.hides == true else {
       return changed(value, named, name, at: place, schema: schema)

@@ -53,15 +53,54 @@ package struct Redactor: Sendable {
   /// A text without its secrets.
   package func text(_ text: String) -> String { changed(text) ?? text }
 
+  /// A text without the values that were seen as credentials. What only looks like a secret stays.
+  ///
+  /// - Parameter keepingForm: a Boolean value that indicates whether words stay that may be names in the text's form.
+  func withoutKnown(_ text: String, keepingForm: Bool) -> String {
+    if !keepingForm, table.replacement(of: text) != nil { return Self.mask }
+    let bytes = Array(text.utf8)
+    var places = table.places(in: bytes) + table.cutPlaces(in: bytes)
+    if keepingForm {
+      places = places.filter { SecretTable.isTelling(String(decoding: bytes[$0.range], as: UTF8.self)) }
+    }
+    let masked = places.map { SecretTable.Place(range: $0.range, replacement: Self.maskBytes) }
+    let changed = SecretTable.replacing(masked, in: bytes) { _ in Self.maskBytes }
+    return changed.map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+
+  /// A name of a member, a field or a part without its secrets; `nil` where it has none.
+  ///
+  /// Names are words, and a secret may be the same word by chance: masking `code` because somebody's password is "code" would
+  /// hide the form of a message and no secret. So a value that was seen as a credential counts here only where it is telling
+  /// (``SecretTable/isTelling(_:)``): from 12 bytes on, or from 6 with digits and others among them. One that somebody gave the
+  /// tool always counts.
+  func changedName(_ name: String) -> String? {
+    guard let other = changed(Array(name.utf8), where: countsInName) else { return nil }
+    return String(decoding: other, as: UTF8.self)
+  }
+
+  /// A name of a member, a field or a part without its secrets.
+  package func name(_ name: String) -> String { changedName(name) ?? name }
+
+  private func countsInName(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return SecretTable.isTelling(text) || table.given.contains(text)
+  }
+
   /// Bytes without their secrets; `nil` where they have none.
-  package func changed(_ bytes: [UInt8]) -> [UInt8]? {
-    var places = table.places(in: bytes)
-    for range in SecretShapes.places(in: bytes) where !kept.contains(String(decoding: bytes[range], as: UTF8.self)) {
+  package func changed(_ bytes: [UInt8]) -> [UInt8]? { changed(bytes) { _ in true } }
+
+  /// - Parameter counts: says of a known value's place whether it is one.
+  private func changed(_ bytes: [UInt8], where counts: (ArraySlice<UInt8>) -> Bool) -> [UInt8]? {
+    var places = table.places(in: bytes).filter { counts(bytes[$0.range]) }
+    for range in SecretShapes.places(in: bytes)
+    where kept.isEmpty || !kept.contains(String(decoding: bytes[range], as: UTF8.self)) {
       places.append(SecretTable.Place(range: range, replacement: nil))
     }
     switch style {
     case .mask:
-      places = (places + table.cutPlaces(in: bytes)).map { .init(range: $0.range, replacement: Self.maskBytes) }
+      places += table.cutPlaces(in: bytes).filter { counts(bytes[$0.range]) }
+      places = places.map { .init(range: $0.range, replacement: Self.maskBytes) }
       return SecretTable.replacing(places, in: bytes) { _ in Self.maskBytes }
     case .fake(let fakes):
       return SecretTable.replacing(places, in: bytes) { text in
@@ -72,6 +111,7 @@ package struct Redactor: Sendable {
 
   /// What stands in the place of a message's text; `nil` where it stays.
   package func replacement(of leaf: MessageTexts.Leaf) -> String? {
+    if leaf.isName { return leaf.text.isEmpty ? nil : changedName(leaf.text) }
     guard !leaf.text.isEmpty, let other = candidate(for: leaf), other != leaf.text, !leaf.isListed else { return nil }
     return other
   }
@@ -144,16 +184,18 @@ package struct Redactor: Sendable {
 extension Redactor {
   /// A redactor for what people read of exchanges: it knows the credentials that they show, and what stands in them under
   /// the names of secrets.
-  package init(showing exchanges: [Exchange], of contract: Contract) {
-    var table = SecretTable()
+  ///
+  /// - Parameter known: credentials that are masked whether or not an exchange sends them.
+  package init(showing exchanges: [Exchange], of contract: Contract, knowing known: SecretTable = SecretTable()) {
+    var table = known
     for exchange in exchanges { table.learn(SecretTable.shown(by: exchange, of: contract)) }
     self.init(contract, table)
   }
 
   /// A redactor for what people read of a request alone.
-  package init(showing request: Request, of contract: Contract) {
+  package init(showing request: Request, of contract: Contract, knowing known: SecretTable = SecretTable()) {
     let failure = TransportFailure(kind: .connectionClosed, message: "")
-    self.init(showing: [Exchange(request: request, outcome: .failure(failure))], of: contract)
+    self.init(showing: [Exchange(request: request, outcome: .failure(failure))], of: contract, knowing: known)
   }
 
   /// A request's path and query.
@@ -170,7 +212,9 @@ extension Redactor {
   /// A message's header fields.
   package func fields(_ headers: HeaderFields) -> [(name: String, value: String)] {
     let texts = texts()
-    return headers.map { name, value in (name, texts.field(name, value, at: "") ?? value) }
+    return headers.map { name, value in
+      (texts.fieldName(name, at: "") ?? name, texts.field(name, value, at: "") ?? value)
+    }
   }
 
   /// A request's body.

@@ -3,7 +3,7 @@
 ///
 /// An attribute that is named like a secret itself is found as such, by what is before its `=`.
 enum SecretMarkup {
-  /// So much of a tag is read, and so much of what stands in an element.
+  /// So much of a tag is read, and so much of the elements in one.
   private static let longest = 4096
   private static let mostAttributes = 64
   /// Attributes that say what an element's value is.
@@ -38,22 +38,22 @@ enum SecretMarkup {
     }
   }
 
-  /// The places of secrets in the tag at an index and in its element.
-  ///
-  /// - Parameter seen: where that of a former tag ended which was gone through as a whole. It is gone through once.
-  static func places(at open: Int, in bytes: [UInt8], _ seen: inout Int) -> [Range<Int>] {
+  /// Finds the secrets in the tag at an index and in its element.
+  static func places(at open: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     guard open + 2 < bytes.count, bytes[open + 1].isLetter || bytes[open + 1] == UInt8(ascii: "_"),
       let tag = tag(at: open, in: bytes)
-    else { return [] }
-    let (places, kind) = places(of: tag, in: bytes, nil)
-    guard places.isEmpty, let kind, tag.end >= seen else { return places }
-    return inner(of: tag, kind, in: bytes, &seen)
+    else { return }
+    let (own, kind) = places(of: tag, in: bytes, nil, &walk)
+    for place in own { walk.add(place, .element) }
+    // What stands in an element is gone through once.
+    guard own.isEmpty, let kind, tag.end >= walk.seen.elements else { return }
+    for place in inner(of: tag, kind, in: bytes, &walk) { walk.add(place, .element) }
   }
 
   /// - Parameter outer: what the element around it is.
   /// - Returns: also what its element is by its name, where that may have others in it.
   private static func places(
-    of tag: Tag, in bytes: [UInt8], _ outer: SecretNames.Kind?
+    of tag: Tag, in bytes: [UInt8], _ outer: SecretNames.Kind?, _ walk: inout SecretWalk
   ) -> (places: [Range<Int>], kind: SecretNames.Kind?) {
     var places: [Range<Int>] = []
     let own = outer == nil && plain.contains(tag.name) ? nil : SecretNames.kind(of: tag.name, in: outer)
@@ -70,17 +70,21 @@ enum SecretMarkup {
       }
     }
     guard !tag.isEmpty else { return (places, nil) }
-    if let text = text(after: tag.end, in: bytes), SecretPhrases.settled(kind, by: bytes[text]) != nil,
-      own != nil || SecretPhrases.isRandom(bytes[text]) && !bytes[text].contains(0x20)
+    if let text = text(after: tag.end, in: bytes, &walk), SecretPhrases.settled(kind, by: bytes[text]) != nil,
+      own != nil || SecretPhrases.isRandom(bytes[text]) && !hasBlank(text, in: bytes, &walk)
     {
       places.append(text)
     }
     return (places, own)
   }
 
+  private static func hasBlank(_ text: Range<Int>, in bytes: [UInt8], _ walk: inout SecretWalk) -> Bool {
+    walk.blanks.end(from: text.lowerBound, in: bytes) { bytes[$0] == 0x20 } < text.upperBound
+  }
+
   /// What stands in the elements of an element.
   private static func inner(
-    of tag: Tag, _ kind: SecretNames.Kind, in bytes: [UInt8], _ seen: inout Int
+    of tag: Tag, _ kind: SecretNames.Kind, in bytes: [UInt8], _ walk: inout SecretWalk
   ) -> [Range<Int>] {
     guard bytes[tag.end...].first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return [] }
     var places: [Range<Int>] = []
@@ -93,23 +97,23 @@ enum SecretMarkup {
         let closed = bytes[(index + 2)...].prefix { $0.isOfName || $0 == UInt8(ascii: ":") }
         if closed.count >= name.count, closed.suffix(name.count).elementsEqual(name) { break }
       } else if let tag = self.tag(at: index, in: bytes) {
-        places += self.places(of: tag, in: bytes, kind).places
+        places += self.places(of: tag, in: bytes, kind, &walk).places
       }
     }
-    seen = index
+    walk.seen.elements = index
     return places
   }
 
   /// The text after a tag, up to the next; where none ends it, up to the next blank, as texts on elements have them.
-  private static func text(after start: Int, in bytes: [UInt8]) -> Range<Int>? {
+  private static func text(after start: Int, in bytes: [UInt8], _ walk: inout SecretWalk) -> Range<Int>? {
     let cdata = Array("<![CDATA[".utf8)
     var first = start
     while first < bytes.count, bytes[first] <= 0x20 { first += 1 }
     if bytes[first...].starts(with: cdata) {
       first += cdata.count
-      var last = first
-      let limit = min(bytes.count, first + longest)
-      while last < limit, bytes[last] != UInt8(ascii: "]") || !bytes[last...].starts(with: "]]>".utf8) { last += 1 }
+      let last = walk.sections.end(from: first, in: bytes) { index in
+        bytes[index] == UInt8(ascii: "]") && bytes[index...].starts(with: "]]>".utf8)
+      }
       return first < last ? first..<last : nil
     }
     var end = first
@@ -117,7 +121,8 @@ enum SecretMarkup {
     if end + 1 < bytes.count, bytes[end + 1] == UInt8(ascii: "/") {
       while end > first, bytes[end - 1] <= 0x20 { end -= 1 }
     } else if first == start {
-      end = SecretPhrases.end(of: start, nil, in: bytes)
+      end = start
+      while end < bytes.count, !SecretPhrases.endsValue(at: end, in: bytes) { end += 1 }
     } else {
       return nil
     }

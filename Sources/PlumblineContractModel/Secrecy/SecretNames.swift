@@ -24,12 +24,15 @@ package enum SecretNames {
     case digits
 
     /// What a text under such a name is: a secret, a code, a cursor or nothing.
-    package func settled(by text: String) -> Kind? {
+    package func settled(by text: String) -> Kind? { settled(by: text.utf8) }
+
+    /// The same of a text's bytes.
+    func settled(by text: some Collection<UInt8>) -> Kind? {
       switch self {
       case .secret, .code, .cursor: self
       case .flag: SecretTexts.isSwitch(text) ? nil : .secret
       case .opaque: SecretTexts.isOpaque(text) ? .secret : nil
-      case .digits: !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? .code : nil
+      case .digits: !text.isEmpty && text.allSatisfy { 0x30...0x39 ~= $0 } ? .code : nil
       }
     }
 
@@ -99,7 +102,6 @@ extension SecretNames {
   private static func kind(ofEnding words: [String]) -> Kind? {
     var words = words
     while !words.isEmpty {
-      if SecretVocabulary.exceptions.contains(words.joined(separator: " ")) { return nil }
       for length in stride(from: min(SecretVocabulary.longest, words.count), through: 1, by: -1) {
         let ending = words.suffix(length).joined(separator: " ")
         if SecretVocabulary.exceptions.contains(ending) { return nil }
@@ -137,12 +139,22 @@ extension SecretNames {
   }
 
   private static func parts(of word: Substring) -> [String]? {
-    if word.isEmpty { return [] }
     guard word.utf8.count <= 40 else { return nil }
-    for length in stride(from: min(SecretVocabulary.longestWord, word.count), through: 2, by: -1) {
-      let head = String(word.prefix(length))
-      if SecretVocabulary.all.contains(head), let rest = parts(of: word.dropFirst(length)) { return [head] + rest }
+    var deadEnds: Set<Substring.Index> = []
+    return parts(of: word, &deadEnds)
+  }
+
+  /// - Parameter deadEnds: where no words of ours begin that go on to the end. Each is tried once.
+  private static func parts(of rest: Substring, _ deadEnds: inout Set<Substring.Index>) -> [String]? {
+    if rest.isEmpty { return [] }
+    guard !deadEnds.contains(rest.startIndex) else { return nil }
+    for length in stride(from: min(SecretVocabulary.longestWord, rest.count), through: 2, by: -1) {
+      let head = String(rest.prefix(length))
+      if SecretVocabulary.all.contains(head), let more = parts(of: rest.dropFirst(length), &deadEnds) {
+        return [head] + more
+      }
     }
+    deadEnds.insert(rest.startIndex)
     return nil
   }
 }

@@ -4,70 +4,69 @@ enum SecretPhrases {
   private static let schemes: Set<String> = ["bearer", "basic", "token", "apikey", "jwt", "digest"]
   private static let literals: Set<String> = ["true", "false", "null", "nil", "none", "undefined", "nan"]
 
-  /// The credentials that follow a scheme's word, at the blank between them: `Bearer 8f0c`, `token SECRET-1`.
+  /// Finds the credentials that follow a scheme's word, at the blank between them: `Bearer 8f0c`, `token SECRET-1`.
   ///
   /// What has neither a digit nor twenty characters is a word: `Bearer token missing`.
-  static func credentials(at blank: Int, in bytes: [UInt8]) -> Range<Int>? {
-    guard let after = EscapedText.blank(bytes, at: blank) else { return nil }
+  static func credentials(at blank: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
+    guard let after = EscapedText.blank(bytes, at: blank) else { return }
     var start = blank
     while start > 0, bytes[start - 1].isLetter, blank - start < 8 { start -= 1 }
     guard start < blank, schemes.contains(String(decoding: bytes[start..<blank], as: UTF8.self).lowercased()),
       !SecretShapes.isWord(start - 1, in: bytes)
-    else { return nil }
-    let end = bytes[after...].firstIndex { !$0.isOfToken && !$0.isOfBase64 && $0 != UInt8(ascii: ".") } ?? bytes.count
+    else { return }
+    let end = walk.credentials.end(from: after, in: bytes)
     // `Bearer realm="…"` asks for credentials.
     let text = bytes[after..<end]
-    let name = text.prefix { $0 != UInt8(ascii: "=") }
-    if name.count < text.count, text[name.endIndex...].contains(where: { $0 != UInt8(ascii: "=") }) { return nil }
-    if name.count < text.count, end < bytes.count, bytes[end] == UInt8(ascii: "\"") { return nil }
-    guard text.count >= 4, isRandom(text) else { return nil }
-    return after..<end
+    if walk.credentials.hasInnerEquals(from: after) { return }
+    if text.last == UInt8(ascii: "="), end < bytes.count, bytes[end] == UInt8(ascii: "\"") { return }
+    if text.count >= 4, isRandom(text) { walk.add(after..<end, .credentials) }
   }
 
-  /// The values after a name of a secret, at the mark between them: `=` or `:`.
-  ///
-  /// - Parameter seen: where those ended that stood in brackets after a former name. They are gone through once.
-  static func values(at mark: Int, in bytes: [UInt8], _ seen: inout Int) -> [Range<Int>] {
-    guard let name = name(before: mark, in: bytes), let named = SecretNames.kind(of: name) else { return [] }
+  /// Finds the values after a name of a secret, at the mark between them: `=` or `:`.
+  static func values(at mark: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
+    guard let name = name(before: mark, in: bytes), let named = SecretNames.kind(of: name) else { return }
     var start = mark + 1
     while start < bytes.count, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
-    if start < bytes.count, bytes[start] == UInt8(ascii: "[") || bytes[start] == UInt8(ascii: "{"), mark >= seen {
-      let places = inner(at: start, named, in: bytes, &seen)
-      if !places.isEmpty { return places }
+    let isOpen = start < bytes.count && (bytes[start] == UInt8(ascii: "[") || bytes[start] == UInt8(ascii: "{"))
+    // What stands in brackets is gone through once.
+    if isOpen, mark >= walk.seen.values {
+      let places = inner(at: start, named, in: bytes, &walk)
+      for place in places { walk.add(place, .value) }
+      if !places.isEmpty { return }
     }
-    return value(at: start, named, mark, in: bytes).map { [$0] } ?? []
+    if let place = value(at: start, named, mark, in: bytes, &walk.values) { walk.add(place, .value) }
   }
 
   private static func value(
-    at start: Int, _ named: SecretNames.Kind, _ mark: Int, in bytes: [UInt8]
+    at start: Int, _ named: SecretNames.Kind, _ mark: Int, in bytes: [UInt8], _ stretch: inout ValueStretch
   ) -> Range<Int>? {
-    var start = start
-    let quote = EscapedText.quote(bytes, at: start)
-    if let quote { start = quote.endIndex }
-    let end = end(of: start, quote, in: bytes)
-    let text = bytes[start..<end]
-    guard !text.isEmpty, !isLiteral(text), let kind = settled(named, by: text) else { return nil }
-    if quote != nil { return start..<end }
+    let (text, quote) = text(at: start, in: bytes, &stretch)
+    guard !text.isEmpty, !isLiteral(text),
+      let kind = settled(named, by: text, isQuoted: quote != nil, in: bytes, &stretch)
+    else { return nil }
+    if quote != nil { return text.indices }
     let isNumber = text.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
     // A scheme's word is no credential; what follows it is found by it.
     if schemes.contains(String(decoding: text.prefix(10), as: UTF8.self).lowercased()) { return nil }
-    if bytes[mark] == UInt8(ascii: "=") { return isNumber && kind == .secret && text.count < 4 ? nil : start..<end }
-    return isNumber ? (kind == .code && text.count >= 3 ? start..<end : nil) : isRandom(text) ? start..<end : nil
+    if bytes[mark] == UInt8(ascii: "=") { return isNumber && kind == .secret && text.count < 4 ? nil : text.indices }
+    return isNumber ? (kind == .code && text.count >= 3 ? text.indices : nil) : isRandom(text) ? text.indices : nil
   }
 
   /// So much is read of what stands in brackets.
   private static let longestInner = 4096
+  /// So much is read of a name in brackets: its last words say what it is.
+  private static let longestInnerName = 256
 
   /// The values in brackets that belong to a name, in what looks like JSON.
   private static func inner(
-    at start: Int, _ named: SecretNames.Kind, in bytes: [UInt8], _ seen: inout Int
+    at start: Int, _ named: SecretNames.Kind, in bytes: [UInt8], _ walk: inout SecretWalk
   ) -> [Range<Int>] {
     var places: [Range<Int>] = []
     var kinds: [SecretNames.Kind?] = []
     var kind: SecretNames.Kind? = named
     var index = start
     while index < min(bytes.count, start + longestInner) {
-      seen = index
+      walk.seen.values = index
       switch bytes[index] {
       case UInt8(ascii: "["), UInt8(ascii: "{"): kinds.append(kind)
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
@@ -76,14 +75,13 @@ enum SecretPhrases {
       case UInt8(ascii: ","): kind = kinds.last ?? nil
       case 0...0x20, UInt8(ascii: ":"): break
       default:
-        let quote = EscapedText.quote(bytes, at: index)
-        let first = quote?.endIndex ?? index
-        let end = max(first, self.end(of: first, quote, in: bytes))
-        index = max(end + (quote?.count ?? 0), index + 1)
+        let (text, quote) = text(at: index, in: bytes, &walk.innerValues)
+        index = max(text.endIndex + (quote?.count ?? 0), index + 1)
         if bytes[min(index, bytes.count)...].first(where: { $0 > 0x20 }) == UInt8(ascii: ":") {
-          kind = SecretNames.kind(of: String(decoding: bytes[first..<end], as: UTF8.self), in: kinds.last ?? nil)
-        } else if let kind, isSecret(bytes[first..<end], kind, isQuoted: quote != nil) {
-          places.append(first..<end)
+          let name = String(decoding: text.suffix(longestInnerName), as: UTF8.self)
+          kind = SecretNames.kind(of: name, in: kinds.last ?? nil)
+        } else if let kind, isSecret(text, kind, isQuoted: quote != nil, in: bytes, &walk.innerValues) {
+          places.append(text.indices)
         }
         continue
       }
@@ -92,8 +90,13 @@ enum SecretPhrases {
     return places
   }
 
-  private static func isSecret(_ text: ArraySlice<UInt8>, _ kind: SecretNames.Kind, isQuoted: Bool) -> Bool {
-    guard !isLiteral(text), let kind = settled(kind, by: text) else { return false }
+  private static func isSecret(
+    _ text: ArraySlice<UInt8>, _ kind: SecretNames.Kind, isQuoted: Bool, in bytes: [UInt8],
+    _ stretch: inout ValueStretch
+  ) -> Bool {
+    guard !isLiteral(text), let kind = settled(kind, by: text, isQuoted: isQuoted, in: bytes, &stretch) else {
+      return false
+    }
     return isQuoted || kind == .code || isRandom(text) && text.contains(where: \.isLetter)
   }
 
@@ -103,31 +106,49 @@ enum SecretPhrases {
 
   /// What a text under a name is, if a secret.
   static func settled(_ kind: SecretNames.Kind, by text: ArraySlice<UInt8>) -> SecretNames.Kind? {
-    let kind = kind.settled(by: String(decoding: text, as: UTF8.self))
+    let kind = kind.settled(by: text)
     return kind?.hides == true ? kind : nil
   }
 
-  /// Where a value ends that begins in quotes or without any.
-  static func end(of start: Int, _ quote: ArraySlice<UInt8>?, in bytes: [UInt8]) -> Int {
-    var index = start
+  /// The same of a text that was found in quotes, or in a stretch.
+  private static func settled(
+    _ kind: SecretNames.Kind, by text: ArraySlice<UInt8>, isQuoted: Bool, in bytes: [UInt8],
+    _ stretch: inout ValueStretch
+  ) -> SecretNames.Kind? {
+    guard kind == .opaque, !isQuoted else { return settled(kind, by: text) }
+    return stretch.isOpaque(from: text.startIndex, in: bytes) ? .secret : nil
+  }
+
+  /// The value that begins at an index, in quotes or without any.
+  private static func text(
+    at start: Int, in bytes: [UInt8], _ stretch: inout ValueStretch
+  ) -> (text: ArraySlice<UInt8>, quote: ArraySlice<UInt8>?) {
+    guard let quote = EscapedText.quote(bytes, at: start) else {
+      return (bytes[start..<stretch.end(from: start, in: bytes)], nil)
+    }
+    return (bytes[quote.endIndex..<end(of: quote, in: bytes)], quote)
+  }
+
+  /// Returns the end of a value that begins after a quotation mark.
+  private static func end(of quote: ArraySlice<UInt8>, in bytes: [UInt8]) -> Int {
+    var index = quote.endIndex
     while index < bytes.count {
       let byte = bytes[index]
-      if let quote {
-        if byte == quote[quote.startIndex], bytes[index...].starts(with: quote) { return index }
-        index += quote.count == 1 && byte == UInt8(ascii: "\\") ? 2 : 1
-        continue
-      }
-      switch byte {
-      case 0...0x20, UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"),
-        UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: "]"),
-        UInt8(ascii: "\\"), UInt8(ascii: "#"):
-        return index
-      default:
-        if bytes[index...].starts(with: "…".utf8) { return index }
-        index += 1
-      }
+      if byte == quote[quote.startIndex], bytes[index...].starts(with: quote) { return index }
+      index += quote.count == 1 && byte == UInt8(ascii: "\\") ? 2 : 1
     }
     return bytes.count
+  }
+
+  /// Returns a Boolean value that indicates whether a value without quotes ends before an index.
+  static func endsValue(at index: Int, in bytes: [UInt8]) -> Bool {
+    switch bytes[index] {
+    case 0...0x20, UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: "]"),
+      UInt8(ascii: "\\"), UInt8(ascii: "#"):
+      true
+    default: SecretShapes.isEllipsis(at: index, in: bytes)
+    }
   }
 
   /// The name that stands before a mark, in quotes or not.
@@ -170,32 +191,32 @@ extension SecretPhrases {
     word.suffix(3).reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
   }
 
-  /// The value that a sentence or a command says after the name of a secret, at the blank between them:
+  /// Finds the value that a sentence or a command says after the name of a secret, at the blank between them:
   /// `with password x7`, `--api-key x`.
-  static func spoken(at blank: Int, in bytes: [UInt8]) -> Range<Int>? {
-    guard tails.contains(tail(bytes[blank - 3..<blank])), var start = EscapedText.blank(bytes, at: blank),
+  static func spoken(at blank: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
+    guard tails.contains(tail(bytes[blank - 3..<blank])), let start = EscapedText.blank(bytes, at: blank),
       start < bytes.count
-    else { return nil }
+    else { return }
     let word = self.word(endingAt: blank, in: bytes)
     let before = bytes[..<word.lowerBound].last.map { $0 == 0x20 || $0 == UInt8(ascii: "+") } ?? false
     let last = before ? self.word(endingAt: word.lowerBound - 1, in: bytes) : word.lowerBound..<word.lowerBound
     let names = [bytes[word], bytes[last.lowerBound..<word.upperBound]]
     let kinds = names.lazy.compactMap { SecretNames.kind(of: String(decoding: $0, as: UTF8.self)) }
-    guard let named = kinds.first else { return nil }
+    guard let named = kinds.first else { return }
     let isOption = bytes[word].starts(with: "--".utf8)
     let isLed = leads.contains(String(decoding: bytes[last], as: UTF8.self).lowercased())
-    let quote = EscapedText.quote(bytes, at: start)
-    if let quote { start = quote.endIndex }
-    let text = bytes[start..<end(of: start, quote, in: bytes)]
-    guard !text.isEmpty, text.first != UInt8(ascii: "-"), !isLiteral(text), let kind = settled(named, by: text) else {
-      return nil
-    }
-    let hasDigit = text.contains { 0x30...0x39 ~= $0 }
-    let hasLetter = text.contains(where: \.isLetter)
+    let (text, quote) = text(at: start, in: bytes, &walk.spokenValues)
+    guard !text.isEmpty, text.first != UInt8(ascii: "-"), !isLiteral(text),
+      let kind = settled(named, by: text, isQuoted: quote != nil, in: bytes, &walk.spokenValues)
+    else { return }
+    let hasDigit =
+      quote == nil ? walk.spokenValues.hasDigit(from: text.startIndex) : text.contains { 0x30...0x39 ~= $0 }
+    let hasLetter =
+      quote == nil ? walk.spokenValues.hasLetter(from: text.startIndex) : text.contains(where: \.isLetter)
     let isTold =
       isOption || isLed && (quote != nil || isRandom(text) || kind == .code && !hasLetter && text.count > 2)
       || hasDigit && hasLetter && text.count >= 6
-    return isTold ? text.indices : nil
+    if isTold { walk.add(text.indices, .spoken) }
   }
 
   /// The letters, digits, dashes and underscores before an index.
@@ -205,25 +226,27 @@ extension SecretPhrases {
     return start..<end
   }
 
-  /// The password that a command is given with a user's name, at the colon between them: `curl -u bob:x`.
-  static func userOption(at colon: Int, in bytes: [UInt8]) -> Range<Int>? {
+  /// Finds the password that a command is given with a user's name, at the colon between them: `curl -u bob:x`.
+  static func userOption(at colon: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     var start = colon
     while start > 0, colon - start < longestName, bytes[start - 1].isOfToken || bytes[start - 1].isOfAddress {
       start -= 1
     }
-    guard start < colon, start >= 2 else { return nil }
+    guard start < colon, start >= 2 else { return }
     var option = start
     if let quote = EscapedText.quote(bytes, before: option) { option = quote }
     while option > 0, bytes[option - 1] == 0x20 || bytes[option - 1] == UInt8(ascii: "=") { option -= 1 }
     let name = word(endingAt: option, in: bytes)
     let isGlued = bytes[start..<colon].starts(with: "-u".utf8) && bytes[start - 1] <= 0x20
     let options = ["-u", "-U", "--user", "--proxy-user"]
-    guard isGlued || option < start && options.contains(where: { bytes[name].isText($0) }) else { return nil }
-    let end = bytes[colon...].firstIndex { $0 <= 0x20 || EscapedText.isQuote($0) } ?? bytes.count
+    guard isGlued || option < start && options.contains(where: { bytes[name].isText($0) }) else { return }
+    let end = walk.userPasswords.end(from: colon + 1, in: bytes) { index in
+      bytes[index] <= 0x20 || EscapedText.isQuote(bytes[index])
+    }
     let text = bytes[(colon + 1)..<end]
     // An address is no user's name; two numbers are a user's and a group's.
-    if text.starts(with: "//".utf8) || text.allSatisfy({ 0x30...0x39 ~= $0 }) { return nil }
-    return text.indices
+    if text.starts(with: "//".utf8) || text.allSatisfy({ 0x30...0x39 ~= $0 }) { return }
+    walk.add(text.indices, .userOption)
   }
 }
 

@@ -9,66 +9,63 @@ enum SecretShapes {
   /// The places of secrets, in any order; they may overlap.
   static func places(in bytes: [UInt8]) -> [Range<Int>] {
     guard bytes.count >= 4 else { return [] }
-    var places: [Range<Int>] = []
-    var index = 0
-    // Up to here what stands in others was gone through.
-    var seen = (elements: 0, values: 0)
-    while index < bytes.count {
+    var walk = SecretWalk()
+    for index in bytes.indices {
       switch bytes[index] {
-      case UInt8(ascii: "e"):
-        if let place = token(at: index, in: bytes) { places.append(place) }
-      case UInt8(ascii: "-"):
-        if let place = privateKey(at: index, in: bytes) { places.append(place) }
+      case UInt8(ascii: "e"): token(at: index, in: bytes, &walk)
+      case UInt8(ascii: "-"): privateKey(at: index, in: bytes, &walk)
       case UInt8(ascii: ":"):
-        if let place = userInformation(at: index, in: bytes) { places.append(place) }
-        places += SecretPhrases.values(at: index, in: bytes, &seen.values)
-        if let place = SecretPhrases.userOption(at: index, in: bytes) { places.append(place) }
-      case UInt8(ascii: "="):
-        places += SecretPhrases.values(at: index, in: bytes, &seen.values)
-      case UInt8(ascii: "<"): places += SecretMarkup.places(at: index, in: bytes, &seen.elements)
+        userInformation(at: index, in: bytes, &walk)
+        SecretPhrases.values(at: index, in: bytes, &walk)
+        SecretPhrases.userOption(at: index, in: bytes, &walk)
+      case UInt8(ascii: "="): SecretPhrases.values(at: index, in: bytes, &walk)
+      case UInt8(ascii: "<"): SecretMarkup.places(at: index, in: bytes, &walk)
       case UInt8(ascii: " "), UInt8(ascii: "+"), UInt8(ascii: "%"):
         guard SecretPhrases.mayTell(before: index, in: bytes) else { break }
-        if let place = SecretPhrases.credentials(at: index, in: bytes) { places.append(place) }
-        if let place = SecretPhrases.spoken(at: index, in: bytes) { places.append(place) }
+        SecretPhrases.credentials(at: index, in: bytes, &walk)
+        SecretPhrases.spoken(at: index, in: bytes, &walk)
       default: break
       }
-      if let place = key(at: index, in: bytes) { places.append(place) }
-      index += 1
+      key(at: index, in: bytes, &walk)
     }
-    return places
+    return walk.places
   }
 
   /// A JSON Web Token: at least three parts, or what an ellipsis left of one.
-  private static func token(at start: Int, in bytes: [UInt8]) -> Range<Int>? {
-    guard bytes[start...].starts(with: "eyJ".utf8), !isWord(start - 1, in: bytes) else { return nil }
-    let end = bytes[start...].firstIndex { !$0.isOfToken && $0 != UInt8(ascii: ".") } ?? bytes.count
-    let dots = bytes[start..<end].count { $0 == UInt8(ascii: ".") }
-    let isCut = bytes[end...].starts(with: "…".utf8)
-    return dots >= 2 && end - start > 20 || isCut && end - start > 3 ? start..<end : nil
+  private static func token(at start: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
+    guard bytes[start...].starts(with: "eyJ".utf8), !isWord(start - 1, in: bytes) else { return }
+    let end = walk.tokens.end(from: start, in: bytes)
+    let isWhole = walk.tokens.hasTwoDots(from: start) && end - start > 20
+    if isWhole || end - start > 3 && isEllipsis(at: end, in: bytes) { walk.add(start..<end, .token) }
   }
 
-  private static func privateKey(at start: Int, in bytes: [UInt8]) -> Range<Int>? {
-    guard bytes[start...].starts(with: "-----BEGIN ".utf8) else { return nil }
+  private static func privateKey(at start: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
+    guard bytes[start...].starts(with: "-----BEGIN ".utf8) else { return }
     let head = bytes[start...].dropFirst(11)
-    guard let dashes = head.firstIndex(of: UInt8(ascii: "-")), head[..<dashes].hasSuffix("PRIVATE KEY") else {
-      return nil
-    }
+    guard let dashes = head.firstIndex(of: UInt8(ascii: "-")), head[..<dashes].hasSuffix("PRIVATE KEY") else { return }
     let body = min(dashes + 5, bytes.count)
-    var end = body
-    while end < bytes.count, !bytes[end...].starts(with: "-----END".utf8) { end += 1 }
-    return body..<end
+    let end = walk.keyEnds.end(from: body, in: bytes) { index in
+      bytes[index] == UInt8(ascii: "-") && bytes[index...].starts(with: "-----END".utf8)
+    }
+    walk.add(body..<end, .privateKey)
   }
 
   /// The password of `https://user:password@host`.
-  private static func userInformation(at colon: Int, in bytes: [UInt8]) -> Range<Int>? {
+  private static func userInformation(at colon: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
+    // Only what follows the last colon is read: before it lies what that one found.
     var start = colon
-    while start > 0, bytes[start - 1] != UInt8(ascii: "/"), !bytes[start - 1].isBlankOrQuote { start -= 1 }
-    guard start >= 3, bytes[(start - 3)..<start].elementsEqual("://".utf8) else { return nil }
-    let end = bytes[(colon + 1)...].firstIndex {
-      $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "/") || $0.isBlankOrQuote
+    while start > walk.colon.index + 1, bytes[start - 1] != UInt8(ascii: "/"), !bytes[start - 1].isBlankOrQuote {
+      start -= 1
     }
-    guard let end, bytes[end] == UInt8(ascii: "@"), end > colon + 1 else { return nil }
-    return colon + 1..<end
+    if start == walk.colon.index + 1 { start = walk.colon.start }
+    walk.colon = (colon, start)
+    guard start >= 3, bytes[(start - 3)..<start].elementsEqual("://".utf8) else { return }
+    let end = walk.passwords.end(from: colon + 1, in: bytes) { index in
+      bytes[index] == UInt8(ascii: "@") || bytes[index] == UInt8(ascii: "/") || bytes[index].isBlankOrQuote
+    }
+    if end < bytes.count, bytes[end] == UInt8(ascii: "@"), end > colon + 1 {
+      walk.add(colon + 1..<end, .userInformation)
+    }
   }
 
   private struct Key {
@@ -99,18 +96,24 @@ enum SecretShapes {
     return (0...UInt8.max).map { byte in known.filter { $0.beginning[0] == byte } }
   }()
 
-  private static func key(at start: Int, in bytes: [UInt8]) -> Range<Int>? {
+  private static func key(at start: Int, in bytes: [UInt8], _ walk: inout SecretWalk) {
     let keys = keys[Int(bytes[start])]
-    guard !keys.isEmpty, !isWord(start - 1, in: bytes) else { return nil }
+    guard !keys.isEmpty, !isWord(start - 1, in: bytes) else { return }
     for key in keys where bytes[start...].starts(with: key.beginning) {
       let tail = start + key.beginning.count
       let end =
-        bytes[tail...].firstIndex { !$0.isOfToken && ($0 != UInt8(ascii: ".") || key.exactly != nil) } ?? bytes.count
-      let isCut = bytes[end...].starts(with: "…".utf8)
+        key.exactly == nil
+        ? walk.tokens.end(from: tail, in: bytes)
+        : walk.words.end(from: tail, in: bytes) { !bytes[$0].isOfToken }
+      let isCut = isEllipsis(at: end, in: bytes)
       if let exactly = key.exactly, end - tail != exactly, !isCut { continue }
-      if end - tail >= key.least || isCut { return start..<end }
+      if end - tail >= key.least || isCut { return walk.add(start..<end, .key) }
     }
-    return nil
+  }
+
+  /// Returns a Boolean value that indicates whether a text was cut short at an index.
+  static func isEllipsis(at index: Int, in bytes: [UInt8]) -> Bool {
+    index < bytes.count && bytes[index] == 0xE2 && bytes[index...].starts(with: "…".utf8)
   }
 
   /// Whether a letter or digit stands at an index; that of an escape (`%3D`, `\n`) is none.
@@ -120,7 +123,7 @@ enum SecretShapes {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...: break
     default: return false
     }
-    if bytes[index] == 0xE2, bytes[index...].starts(with: "…".utf8) { return false }
+    if isEllipsis(at: index, in: bytes) { return false }
     if index >= 1, bytes[index - 1] == UInt8(ascii: "\\") { return false }
     return index < 2 || EscapedText.percent(bytes, at: index - 2) == nil
   }

@@ -10,6 +10,12 @@ extension SecretTable {
     for (part, other) in Self.parts(of: value, replacement) { add(part, as: other) }
   }
 
+  /// Adds a credential that somebody gave the tool, which is masked as a name, too, whatever word it is.
+  package mutating func addGiven(_ value: String) {
+    addCredential(value, as: Redactor.mask)
+    given.insert(value)
+  }
+
   private static func parts(of value: String, _ replacement: String?) -> [(String, String?)] {
     var parts: [(String, String?)] = []
     if let (scheme, rest) = schemed(value) {

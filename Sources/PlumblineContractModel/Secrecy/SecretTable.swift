@@ -8,11 +8,13 @@ import PlumblineHTTPMessages
 ///
 /// # How
 ///
-/// A text is gone through once. At each place the next three bytes, as they are and as their escapes read, lead to the
-/// values that begin so; these are compared, each byte of a value with itself or with an escape of it. For Base64, which
-/// packs three bytes into four characters, a value has up to three further entries: `SECRET` after a number of bytes that
-/// leaves 0, 1 or 2 over is always written `U0VDUkVU`, `NFQ1JFV` or `TRUNSRV` (and one character before and after that
-/// depends on its neighbours).
+/// A text is gone through once. At each place it is followed into a ``ValueTree`` as far as values go, each byte of a value
+/// as itself or as an escape of it. For Base64, which packs three bytes into four characters, a value has up to three
+/// further entries: `SECRET` after a number of bytes that leaves 0, 1 or 2 over is always written `U0VDUkVU`, `NFQ1JFV` or
+/// `TRUNSRV` (and one character before and after that depends on its neighbours).
+///
+/// Texts can be made in which a long value nearly stands at each place. How far they are followed is bounded by their length,
+/// and what is left over then counts as a part of a value: it is masked.
 package struct SecretTable: Sendable {
   /// Where a value is looked for.
   package enum Reach: Sendable {
@@ -31,7 +33,6 @@ package struct SecretTable: Sendable {
   }
 
   private struct Entry: Sendable {
-    let value: [UInt8]
     /// `nil` for a part of a value's Base64.
     let replacement: [UInt8]?
     let isWord: Bool
@@ -47,23 +48,20 @@ package struct SecretTable: Sendable {
   /// From so many bytes on, an occurrence is no accident.
   private static let telling = 8
 
-  /// The bytes that escapes begin with.
-  private static let signs = Array("%\\&".utf8)
-
   /// By value.
   private var replacements: [String: String] = [:]
+  /// By the number of their values in the tree.
   private var entries: [Entry] = []
-  private var known: Set<[UInt8]> = []
-  /// The entries that begin with three bytes, the longest first.
-  private var index: [UInt32: [Int]] = [:]
-  private var beginnings = [Bool](repeating: false, count: 256)
+  private var tree = ValueTree()
+  /// So many bytes has the longest value.
+  private var longest = 0
 
-  package init() {
-    for byte in Self.signs { beginnings[Int(byte)] = true }
-  }
+  package init() {}
 
   /// The values that are credentials.
   package private(set) var credentials: [String] = []
+  /// Those that somebody gave the tool.
+  var given: Set<String> = []
 
   /// Whether a value is long or odd enough to be looked for in other texts without having been sent as a credential.
   package static func isTelling(_ text: String) -> Bool {
@@ -89,7 +87,7 @@ package struct SecretTable: Sendable {
     if isSecret { credentials.append(value) }
     guard reach != .whole, bytes.count >= Self.shortestShown else { return }
     let isWord = reach == .word || bytes.count < Self.telling
-    insert(Entry(value: bytes, replacement: Array(replacement.utf8), isWord: isWord, isSecret: isSecret))
+    insert(bytes, Entry(replacement: Array(replacement.utf8), isWord: isWord, isSecret: isSecret))
     if isSecret { addBase64(bytes, Array(replacement.utf8)) }
   }
 
@@ -97,7 +95,7 @@ package struct SecretTable: Sendable {
     var whole = [Base64.encode(value): Base64.encode(replacement)]
     whole[Base64.encodeURL(value)] = Base64.encodeURL(replacement)
     for (text, other) in whole where text.utf8.count >= 6 {
-      insert(Entry(value: Array(text.utf8), replacement: Array(other.utf8), isWord: true, isSecret: true))
+      insert(Array(text.utf8), Entry(replacement: Array(other.utf8), isWord: true, isSecret: true))
     }
     for left in 0..<3 {
       let padded = [UInt8](repeating: 0, count: left) + value
@@ -107,24 +105,16 @@ package struct SecretTable: Sendable {
         let letters = text.utf8.filter { $0 != UInt8(ascii: "=") }
         let core = Array(letters.dropFirst(left == 0 ? 0 : left + 1).dropLast(after))
         if core.count < Self.telling { continue }
-        insert(
-          Entry(value: core, replacement: nil, isWord: false, isSecret: true, rim: (before: before, after: after)))
+        insert(core, Entry(replacement: nil, isWord: false, isSecret: true, rim: (before: before, after: after)))
       }
     }
   }
 
-  private mutating func insert(_ entry: Entry) {
-    guard known.insert(entry.value).inserted else { return }
-    let number = entries.count
+  private mutating func insert(_ value: [UInt8], _ entry: Entry) {
+    let kinds: ValueTree.Kinds = entry.isWord ? .words : entry.isSecret ? .anywhere : []
+    guard tree.insert(value, kinds) != nil else { return }
     entries.append(entry)
-    for key in Self.keys(of: entry.value) {
-      var list = index[key, default: []]
-      let place = list.firstIndex { entries[$0].value.count < entry.value.count } ?? list.count
-      list.insert(number, at: place)
-      index[key] = list
-    }
-    beginnings[Int(entry.value[0])] = true
-    if entry.value[0] == 0x20 { beginnings[Int(UInt8(ascii: "+"))] = true }
+    longest = max(longest, value.count)
   }
 
   /// What stands in the place of a whole value.
@@ -143,93 +133,72 @@ package struct SecretTable: Sendable {
 
   /// Whether a credential stands in bytes that no accident put there.
   package func occurs(in bytes: [UInt8]) -> Bool {
-    places(in: bytes) { $0.isSecret && (!$0.isWord || $0.value.contains { 0x30...0x39 ~= $0 }) }.isEmpty == false
+    let places = places(in: bytes) { entry, value in
+      entry.isSecret && (!entry.isWord || value.contains { 0x30...0x39 ~= $0 })
+    }
+    return !places.isEmpty
   }
 }
 
 extension SecretTable {
-  private static func key(_ one: UInt8, _ two: UInt8, _ three: UInt8) -> UInt32 {
-    UInt32(one) << 16 | UInt32(two) << 8 | UInt32(three)
-  }
+  /// Returns the number of steps that may be taken into the tree for a text: far more than ordinary texts take.
+  private static func effort(for bytes: [UInt8]) -> Int { 64 * bytes.count + 1 << 16 }
 
-  /// The first three bytes; a blank may be a plus sign in a form.
-  private static func keys(of value: [UInt8]) -> Set<UInt32> {
-    var keys: Set<UInt32> = []
-    for one in variants(value[0]) {
-      for two in variants(value[1]) { for three in variants(value[2]) { keys.insert(key(one, two, three)) } }
-    }
-    return keys
-  }
+  /// The places of the values in bytes; they may overlap. Of those that begin alike it is the longest.
+  func places(in bytes: [UInt8]) -> [Place] { places(in: bytes) { _, _ in true } }
 
-  private static func variants(_ byte: UInt8) -> [UInt8] { byte == 0x20 ? [byte, UInt8(ascii: "+")] : [byte] }
-
-  /// The places of the values in bytes; they may overlap.
-  func places(in bytes: [UInt8]) -> [Place] { places(in: bytes) { _ in true } }
-
-  private func places(in bytes: [UInt8], where isWanted: (Entry) -> Bool) -> [Place] {
-    guard !entries.isEmpty, bytes.count >= Self.shortestShown else { return [] }
+  private func places(in bytes: [UInt8], where isWanted: (Entry, [UInt8]) -> Bool) -> [Place] {
+    guard !tree.isEmpty, bytes.count >= Self.shortestShown else { return [] }
     var places: [Place] = []
-    for start in 0..<(bytes.count - 2) where beginnings[Int(bytes[start])] {
-      let plain = Self.key(bytes[start], bytes[start + 1], bytes[start + 2])
-      for number in index[plain] ?? [] where isWanted(entries[number]) {
-        if let place = place(of: entries[number], at: start, in: bytes) { places.append(place) }
-      }
-      for read in Self.escapedKeys(bytes, at: start) where read != plain {
-        for number in index[read] ?? [] where isWanted(entries[number]) {
-          if let place = place(of: entries[number], at: start, in: bytes) { places.append(place) }
+    var effort = Self.effort(for: bytes)
+    for start in 0..<(bytes.count - 2) where mayBegin(with: bytes[start]) {
+      let matches = tree.matches(in: bytes, at: start, &effort)
+      if effort <= 0 { return places + [Place(range: start..<bytes.count, replacement: nil)] }
+      if matches.isEmpty { continue }
+      // What is shorter lies in the longest, unless one of them begins before the place.
+      var longest: [Int: ValueTree.Match] = [:]
+      for match in matches {
+        let entry = entries[match.value]
+        guard isWanted(entry, tree.values[match.value]), !isPartOfWord(entry, start..<match.end, in: bytes) else {
+          continue
         }
+        let sort = entry.replacement == nil ? entry.rim.before : -1
+        if longest[sort].map({ isLonger(match, than: $0) }) ?? true { longest[sort] = match }
       }
+      for match in longest.values { places.append(place(of: match.value, at: start..<match.end, in: bytes)) }
     }
     return places
   }
 
-  /// The first three bytes that escapes stand for, read as encoded once and twice; none where there are no escapes.
-  private static func escapedKeys(_ bytes: [UInt8], at start: Int) -> [UInt32] {
-    let escapes = bytes[start..<min(start + 3, bytes.count)]
-    guard escapes.contains(where: signs.contains) else { return [] }
-    return [false, true].compactMap { isTwice in
-      var read: [UInt8] = []
-      var position = start
-      while read.count < 3, position < bytes.count {
-        let others = bytes[position] == UInt8(ascii: "+") ? [] : EscapedText.others(bytes, at: position)
-        if let other = isTwice ? others.last : others.first {
-          read += other.bytes
-          position = other.end
-        } else {
-          read.append(bytes[position])
-          position += 1
-        }
-      }
-      return read.count >= 3 ? key(read[0], read[1], read[2]) : nil
+  /// Returns a Boolean value that indicates whether a match is longer than another; of those that end alike the one with
+  /// fewer escapes, then the older value.
+  private func isLonger(_ match: ValueTree.Match, than other: ValueTree.Match) -> Bool {
+    (match.end, tree.values[match.value].count, other.value) > (other.end, tree.values[other.value].count, match.value)
+  }
+
+  /// Returns a Boolean value that indicates whether a value may begin with a byte, or with an escape that begins so.
+  private func mayBegin(with byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&"): true
+    case UInt8(ascii: "+"): tree.begins(with: byte) || tree.begins(with: 0x20)
+    default: tree.begins(with: byte)
     }
   }
 
-  private func place(of entry: Entry, at start: Int, in bytes: [UInt8]) -> Place? {
-    guard let end = Self.end(of: entry.value, from: 0, in: bytes, at: start) else { return nil }
-    if entry.isWord, SecretShapes.isWord(start - 1, in: bytes) || SecretShapes.isWord(end, in: bytes) { return nil }
+  private func isPartOfWord(_ entry: Entry, _ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+    entry.isWord
+      && (SecretShapes.isWord(range.lowerBound - 1, in: bytes) || SecretShapes.isWord(range.upperBound, in: bytes))
+  }
+
+  private func place(of value: Int, at range: Range<Int>, in bytes: [UInt8]) -> Place {
+    let entry = entries[value]
     if let replacement = entry.replacement {
-      return Place(range: start..<end, replacement: Self.spelled(replacement, like: bytes[start..<end], entry.value))
+      return Place(range: range, replacement: Self.spelled(replacement, like: bytes[range], tree.values[value]))
     }
-    var (first, last) = (start, end)
+    var (first, last) = (range.lowerBound, range.upperBound)
     if entry.rim.before > 0, first > 0, bytes[first - 1].isOfBase64 || bytes[first - 1].isOfToken { first -= 1 }
     if entry.rim.after > 0, last < bytes.count, bytes[last].isOfBase64 || bytes[last].isOfToken { last += 1 }
     return Place(range: first..<last, replacement: nil)
-  }
-
-  /// Where a value ends that stands at a place, itself or escaped.
-  private static func end(of value: [UInt8], from index: Int, in bytes: [UInt8], at start: Int) -> Int? {
-    var (index, position) = (index, start)
-    while index < value.count {
-      guard position < bytes.count else { return nil }
-      let isSame = bytes[position] == value[index]
-      for other in EscapedText.others(bytes, at: position) where value[index...].starts(with: other.bytes) {
-        if let end = end(of: value, from: index + other.bytes.count, in: bytes, at: other.end) { return end }
-      }
-      guard isSame else { return nil }
-      index += 1
-      position += 1
-    }
-    return position
   }
 
   /// A replacement as the value was written there.
@@ -248,21 +217,34 @@ extension SecretTable {
   }
 
   /// The places where a text was cut short with an ellipsis inside a value: what is left of its beginning.
+  ///
+  /// Each byte is followed into the values once, past the ellipses that a value has itself.
   func cutPlaces(in bytes: [UInt8]) -> [Place] {
-    guard bytes.contains(0xE2) else { return [] }
+    guard !tree.isEmpty, bytes.contains(0xE2) else { return [] }
+    let cuts = bytes.indices.filter { SecretShapes.isEllipsis(at: $0, in: bytes) }
+    var isFound = [Bool](repeating: false, count: cuts.count)
     var places: [Place] = []
-    for cut in bytes.indices where bytes[cut] == 0xE2 && bytes[cut...].starts(with: "…".utf8) {
-      for entry in entries where entry.isSecret || entry.isWord {
-        for length in stride(from: min(entry.value.count, cut), through: Self.shortest, by: -1)
-        where bytes[(cut - length)..<cut].elementsEqual(entry.value.prefix(length))
-          && !(entry.isWord && SecretShapes.isWord(cut - length - 1, in: bytes))
-        {
-          places.append(Place(range: cut - length..<cut, replacement: nil))
-          break
+    var effort = Self.effort(for: bytes)
+    var start = 0
+    var first = 0
+    while true {
+      // What begins first is the longest for a cut, and the others lie in it.
+      while first < cuts.count, isFound[first] || cuts[first] - start < Self.shortest { first += 1 }
+      guard first < cuts.count else { return places }
+      start = max(start, cuts[first] - longest)
+      effort -= 1
+      let beginnings = tree.beginnings(in: bytes, from: start, to: cuts[first...], &effort)
+      if effort <= 0 { return places + [Place(range: start..<bytes.count, replacement: nil)] }
+      for (index, beginning) in zip(first..., beginnings) where !isFound[index] {
+        let kinds = beginning.kinds
+        guard kinds.contains(.anywhere) || kinds.contains(.words) && !SecretShapes.isWord(start - 1, in: bytes) else {
+          continue
         }
+        places.append(Place(range: start..<beginning.end, replacement: nil))
+        isFound[index] = true
       }
+      start += 1
     }
-    return places
   }
 
   /// Bytes with others at some places; where places overlap or a replacement isn't known, `other` makes it of the text.

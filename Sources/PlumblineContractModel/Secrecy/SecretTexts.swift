@@ -7,41 +7,51 @@ enum SecretTexts {
   private static let shortestOpaque = 16
 
   /// Whether a text says yes, no or how many.
-  static func isSwitch(_ text: String) -> Bool {
-    let bytes = text.utf8
-    if bytes.count > 10 { return false }
-    if bytes.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }) { return true }
-    return switches.contains(text.lowercased())
+  static func isSwitch(_ text: some Collection<UInt8>) -> Bool {
+    if text.count > 10 { return false }
+    if text.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }) { return true }
+    return switches.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 
   /// Whether a text is long and looks like chance: its digits, capitals and small letters change places more often than
   /// in words, dates and numbers. A UUID is an id.
-  static func isOpaque(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    guard bytes.count >= shortestOpaque, bytes.allSatisfy(isOfOpaque), !isUUID(bytes) else { return false }
+  static func isOpaque(_ text: some Collection<UInt8>) -> Bool {
+    guard text.count >= shortestOpaque, text.allSatisfy(isOfOpaque) else { return false }
+    let bytes = Array(text)
+    let hasDigit = bytes.contains { 0x30...0x39 ~= $0 }
+    return isOpaque(bytes[...], changes: changes(in: bytes[...]), hasDigit: hasDigit)
+  }
+
+  /// The same of a text of whose bytes each may be in one, and of which these things are known.
+  static func isOpaque(_ text: ArraySlice<UInt8>, changes: Int, hasDigit: Bool) -> Bool {
+    guard text.count >= shortestOpaque, !isUUID(text) else { return false }
+    // Without digits it may be words, each with a capital.
+    return changes >= (hasDigit ? max(4, text.count / 8) : max(5, text.count / 4))
+  }
+
+  /// Returns the number of changes between digits, capitals and small letters in a text.
+  static func changes(in text: ArraySlice<UInt8>) -> Int {
     var changes = 0
-    for (one, two) in zip(bytes, bytes.dropFirst()) {
+    for (one, two) in zip(text, text.dropFirst()) {
       switch (UInt8.Class(one), UInt8.Class(two)) {
       case (.digit, .lower), (.digit, .upper), (.lower, .digit), (.upper, .digit), (.lower, .upper): changes += 1
       default: break
       }
     }
-    // Without digits it may be words, each with a capital.
-    let hasDigit = bytes.contains { 0x30...0x39 ~= $0 }
-    return changes >= (hasDigit ? max(4, bytes.count / 8) : max(5, bytes.count / 4))
+    return changes
   }
 
-  private static func isOfOpaque(_ byte: UInt8) -> Bool {
+  static func isOfOpaque(_ byte: UInt8) -> Bool {
     byte.isOfToken || byte.isOfBase64 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "~")
       || byte == UInt8(ascii: "%")
   }
 
   /// `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` (RFC 9562 section 4).
-  private static func isUUID(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count == 36 else { return false }
-    return bytes.indices.allSatisfy { index in
-      if [8, 13, 18, 23].contains(index) { return bytes[index] == UInt8(ascii: "-") }
-      switch bytes[index] {
+  private static func isUUID(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.count == 36 else { return false }
+    return text.indices.allSatisfy { index in
+      if [8, 13, 18, 23].contains(index - text.startIndex) { return text[index] == UInt8(ascii: "-") }
+      switch text[index] {
       case 0x30...0x39, 0x41...0x46, 0x61...0x66: return true
       default: return false
       }

@@ -3,36 +3,70 @@ import PlumblineJSONTree
 /// JSON texts one after the other: a line each (`application/x-ndjson`, `application/jsonl`), or each after a record separator
 /// (RFC 7464). They are an array to a schema, as OpenAPI 3.2 has it (section 4.14.3).
 package enum JSONLines {
+  /// A line that isn't empty.
+  package struct Place: Sendable, Hashable {
+    /// Its number in the text, from 1.
+    package let number: Int
+    /// Its place among the lines that aren't empty, from 0.
+    package let index: Int
+  }
+
   /// Why a line isn't JSON.
-  struct Fault: Error {
-    /// From 1.
-    let line: Int
-    let error: JSONSyntaxError
+  package struct Fault: Error, Sendable {
+    package let place: Place
+    package let error: JSONSyntaxError
+  }
+
+  /// The lines of a body, each read by itself.
+  package struct Reading: Sendable {
+    /// The values of those that are JSON, as an array.
+    package let values: JSON
+    /// The line of each value.
+    package let places: [Place]
+    /// The lines that aren't JSON.
+    package let faults: [Fault]
   }
 
   /// The values in order. Empty lines are none.
   static func read(_ bytes: [UInt8], file: String) throws(Fault) -> JSON {
     var values: [JSON] = []
-    for line in lines(in: bytes) {
-      do {
-        values.append(try JSON.parse(Array(line.text), file: file))
-      } catch {
-        throw Fault(line: line.number, error: error)
-      }
-    }
+    for (place, text) in lines(in: bytes) { values.append(try value(of: text, at: place, file: file)) }
     return .array(values)
   }
 
-  /// The number of each value's line, from 1.
-  package static func numbers(in bytes: [UInt8]) -> [Int] { lines(in: bytes).map { $0.number } }
+  /// Returns the values and what is wrong with the other lines.
+  package static func reading(_ bytes: [UInt8], file: String) -> Reading {
+    var values: [JSON] = []
+    var places: [Place] = []
+    var faults: [Fault] = []
+    for (place, text) in lines(in: bytes) {
+      do throws(Fault) {
+        values.append(try value(of: text, at: place, file: file))
+        places.append(place)
+      } catch {
+        faults.append(error)
+      }
+    }
+    return Reading(values: .array(values), places: places, faults: faults)
+  }
 
   /// The lines that aren't empty.
-  private static func lines(in bytes: [UInt8]) -> [(number: Int, text: ArraySlice<UInt8>)] {
+  package static func places(in bytes: [UInt8]) -> [Place] { lines(in: bytes).map { $0.place } }
+
+  private static func value(of text: ArraySlice<UInt8>, at place: Place, file: String) throws(Fault) -> JSON {
+    do throws(JSONSyntaxError) {
+      return try JSON.parse(Array(text), file: file)
+    } catch {
+      throw Fault(place: place, error: error)
+    }
+  }
+
+  private static func lines(in bytes: [UInt8]) -> [(place: Place, text: ArraySlice<UInt8>)] {
     let separator = UInt8(ascii: "\n")
-    var lines: [(number: Int, text: ArraySlice<UInt8>)] = []
+    var lines: [(place: Place, text: ArraySlice<UInt8>)] = []
     for (index, line) in bytes.split(separator: separator, omittingEmptySubsequences: false).enumerated() {
       let text = line.drop { $0 == 0x1E || isBlank($0) }
-      if !text.allSatisfy(isBlank) { lines.append((index + 1, text)) }
+      if !text.allSatisfy(isBlank) { lines.append((Place(number: index + 1, index: lines.count), text)) }
     }
     return lines
   }

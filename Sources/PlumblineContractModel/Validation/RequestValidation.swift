@@ -39,7 +39,7 @@ package struct RequestValidation: Sendable {
       }
     }
     let known = endpoint.query.map(\.name)
-    for name in reading.queryNames where !known.contains(name) && !isCredential(name) {
+    for name in reading.queryNames where endpoint.queryParameter(name) == nil && !isCredential(name) {
       let nearest = Spelling.nearest(name, among: known).map { "; the nearest is \"\($0)\"" } ?? ""
       faults.append(
         RequestFault(

@@ -30,6 +30,7 @@ struct AnnotationChange {
     case "x-sunset": sunset
     case "x-extensible-enum": extensibleList
     case SchemaAnnotation.content: content
+    case SchemaAnnotation.closing: closing
     default: nil
     }
   }
@@ -75,6 +76,17 @@ struct AnnotationChange {
         ? "\(what) is described now, and it is undecided whether all that could be sent is still taken."
         : "\(what) was described, and it is undecided whether all that comes now was promised."
     ).withDetail(SchemaAnnotation.content)
+  }
+
+  /// An object that is closed on one side alone: what it doesn't name is open by default, which few count on.
+  private var closing: Change {
+    made(
+      rules.notAllowed, as: isRequest ? .warning : .notice, isRequest ? nil : "no other members",
+      isRequest ? "no other members" : nil,
+      isRequest
+        ? "Members that the schema doesn't name were not forbidden here; they are refused now."
+        : "Members that the schema doesn't name were not to come here; nothing forbids them now."
+    ).withDetail(SchemaAnnotation.closing)
   }
 
   /// A list that says itself that it may grow: a value that is new is no surprise, one that is gone is missed.

@@ -70,49 +70,93 @@ struct CausePlaces {
     let isRequest: Bool
   }
 
+  /// What becomes of a change at a place.
+  enum Outcome {
+    /// The place is told whole; `nil` where there is no change.
+    case told(Change?)
+    /// The change was told of at enough places, and its endpoint is noted.
+    case noted(Change.Elsewhere)
+  }
+
+  /// An answer of a comparison, one way or the other.
+  struct Answer: Hashable {
+    let number: Int
+    let isRequest: Bool
+  }
+
   /// `nil` where all places are told whole.
   private let limit: Int?
   private var told: [Key: Change.Elsewhere] = [:]
   private var names: [Name: Change.Elsewhere] = [:]
   /// Members that are told of by a gap.
   private var left: Set<Name> = []
+  /// What notes the endpoints of answers of which everything was told of at enough places.
+  private var settled: [Answer: [Change.Elsewhere]] = [:]
 
   init(limit: Int?) { self.limit = limit }
 
-  /// The change to be told of at a place; `nil` where there is none, or where only its endpoint is noted.
+  /// Returns the change to be told of at a place, or notes its endpoint.
   ///
   /// - Parameter key: asked for only where the change isn't known by its name, as it takes longer to make.
-  mutating func told(_ id: ChangeID?, at place: ValuePlace, by key: () -> Key, _ change: () -> Change?) -> Change? {
-    guard let limit, place.reader == nil else { return change() }
+  mutating func outcome(
+    of id: ChangeID?, at place: ValuePlace, by key: () -> Key, _ change: () -> Change?
+  ) -> Outcome {
+    guard let limit, place.reader == nil else { return .told(change()) }
     if let id, let known = names[Name(id: id, isRequest: place.message == .request)], known.places >= limit {
-      known.note(place.pair.new.id)
-      return nil
+      return noted(known, at: place)
     }
     let key = key()
     guard let known = told[key] else {
-      guard var first = change() else { return nil }
+      guard var first = change() else { return .told(nil) }
       let elsewhere = Change.Elsewhere()
       first.elsewhere = elsewhere
       told[key] = elsewhere
       name(id, elsewhere, at: place)
-      return first
+      return .told(first)
     }
     name(id, known, at: place)
-    guard known.places < limit else {
-      known.note(place.pair.new.id)
-      return nil
-    }
+    guard known.places < limit else { return noted(known, at: place) }
     known.places += 1
-    return change()
+    return .told(change())
+  }
+
+  private func noted(_ elsewhere: Change.Elsewhere, at place: ValuePlace) -> Outcome {
+    elsewhere.note(place.pair.new.id)
+    return .noted(elsewhere)
+  }
+
+  /// A Boolean value that indicates whether a change was told of at enough places.
+  func isFull(_ id: ChangeID, isRequest: Bool) -> Bool {
+    guard let limit, let known = names[Name(id: id, isRequest: isRequest)] else { return false }
+    return known.places >= limit
   }
 
   private mutating func name(_ id: ChangeID?, _ elsewhere: Change.Elsewhere, at place: ValuePlace) {
     if let id { names[Name(id: id, isRequest: place.message == .request)] = elsewhere }
   }
 
-  /// Notes the endpoint of a change that was told at enough places.
-  func note(_ id: ChangeID, at place: ValuePlace) {
-    names[Name(id: id, isRequest: place.message == .request)]?.note(place.pair.new.id)
+  /// Notes the endpoint of a change that a comparison told of at enough places.
+  ///
+  /// - Returns: what notes it from now on; `nil` where that may be another one yet.
+  func note(_ id: ChangeID, at place: ValuePlace) -> Change.Elsewhere? {
+    guard let limit, let known = names[Name(id: id, isRequest: place.message == .request)] else { return nil }
+    known.note(place.pair.new.id)
+    return known.places >= limit ? known : nil
+  }
+
+  /// Keeps what notes the endpoints of an answer that has nothing more to tell.
+  mutating func settle(_ answer: Answer, by notes: [Change.Elsewhere]) {
+    var seen: Set<ObjectIdentifier> = []
+    settled[answer] = notes.filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }
+
+  /// Notes the endpoint of an answer that has nothing more to tell.
+  ///
+  /// - Returns: whether it has none; else its changes are to be gone through.
+  func noteSettled(_ answer: Answer, at place: ValuePlace) -> Bool {
+    guard let notes = settled[answer] else { return false }
+    for elsewhere in notes { elsewhere.note(place.pair.new.id) }
+    return true
   }
 
   /// Leaves a member to the gap that tells of it.

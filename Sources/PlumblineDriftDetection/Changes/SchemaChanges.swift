@@ -75,27 +75,26 @@ final class SchemaChanges {
   /// What keeps a value that OLD takes from being taken by NEW, or one that NEW answers from being one of OLD's.
   func changes(from old: JSON?, to new: JSON?, at place: ValuePlace) -> [Change] {
     let isRequest = place.message == .request
-    let inclusion =
-      if !isRequest {
-        responses.inclusion(of: new, on: .new, in: old)
-      } else {
-        (place.reader == nil ? requests : texts).inclusion(of: old, on: .old, in: new)
-      }
-    // A member that has a gap of its own is told of by that.
-    var told: [JSONPointer: Set<String?>] = [:]
-    for gap in inclusion.gaps {
-      let place = gap.keyword != "required" ? gap.pointer : gap.detail.map(gap.pointer.appending)
-      if let place { told[place, default: []].insert(gap.alternative) }
-    }
-    // A member of all alternatives is told of by a gap in any of them.
-    func isTold(_ member: SchemaMember) -> Bool {
-      guard let alternatives = told[member.pointer] else { return false }
-      return member.alternative == nil || alternatives.contains(nil) || alternatives.contains(member.alternative)
-    }
+    let inclusion = self.inclusion(from: old, to: new, at: place)
+    // Many messages have one schema, such as that of errors: once nothing of it is left to tell, its changes aren't
+    // gone through again.
+    let number = place.reader == nil ? inclusion.number : nil
+    let answer = number.map { CausePlaces.Answer(number: $0, isRequest: isRequest) }
+    if let answer, causes.noteSettled(answer, at: place) { return [] }
+    let told = MembersOfGaps(inclusion)
     let (added, removed) = isRequest ? (inclusion.absent, inclusion.unknown) : (inclusion.unknown, inclusion.absent)
     var changes: [Change] = []
+    // What notes the endpoint, while nothing is told of here.
+    var notes: [Change.Elsewhere]? = []
     func tell(_ cause: @autoclosure () -> CausePlaces.Key, _ id: ChangeID?, _ change: () -> Change?) {
-      if let change = causes.told(id, at: place, by: cause, change) { changes.append(change) }
+      switch causes.outcome(of: id, at: place, by: cause, change) {
+      case .noted(let elsewhere): notes?.append(elsewhere)
+      case .told(let change):
+        notes = nil
+        if let change { changes.append(change) }
+        guard let id, place.reader == nil, causes.isFull(id, isRequest: isRequest) else { return }
+      }
+      if let id { (isRequest ? requests : responses).leaveOut(id) }
     }
     for gap in inclusion.gaps {
       tell(CausePlaces.Key(gap, isRequest: isRequest), gap.id) {
@@ -105,6 +104,7 @@ final class SchemaChanges {
     for annotation in inclusion.annotations {
       if let inText = self.changes(inTextOf: annotation, at: place) {
         changes += inText
+        notes = nil
         continue
       }
       tell(CausePlaces.Key(annotation, isRequest: isRequest), annotation.id) {
@@ -113,7 +113,7 @@ final class SchemaChanges {
     }
     for (members, isAdded) in [(added, true), (removed, false)] {
       for member in members {
-        if isTold(member) {
+        if told.contains(member) {
           if place.reader == nil { causes.leave(member.id, isRequest: isRequest) }
         } else if inclusion.further.isEmpty || !causes.isLeft(member.id, isRequest: isRequest) {
           tell(CausePlaces.Key(member, isAdded: isAdded, isRequest: isRequest), member.id) {
@@ -122,8 +122,16 @@ final class SchemaChanges {
         }
       }
     }
-    for id in inclusion.further { causes.note(id, at: place) }
+    for id in inclusion.further {
+      if let elsewhere = causes.note(id, at: place) { notes?.append(elsewhere) } else { notes = nil }
+    }
+    if let answer, let notes { causes.settle(answer, by: notes) }
     return changes
+  }
+
+  private func inclusion(from old: JSON?, to new: JSON?, at place: ValuePlace) -> SchemaInclusion {
+    guard place.message == .request else { return responses.inclusion(of: new, on: .new, in: old) }
+    return (place.reader == nil ? requests : texts).inclusion(of: old, on: .old, in: new)
   }
 
   /// Compares JSON that is written in a text; `nil` where an annotation isn't about that, or has one side alone.
@@ -166,6 +174,30 @@ final class SchemaChanges {
       // It is one change, however many containers it is added to or gone from.
       promise: files.place(member.schema),
       message.inAlternative(member.alternative))
+  }
+}
+
+/// The members that have gaps of their own, and are told of by those.
+private struct MembersOfGaps {
+  private var alternatives: [JSONPointer: Set<String?>] = [:]
+
+  init(_ inclusion: SchemaInclusion) {
+    // Names are compared sooner than pointers are made and hashed, and most gaps are of no such member.
+    let names = Set((inclusion.unknown + inclusion.absent).map(\.name))
+    if names.isEmpty { return }
+    for gap in inclusion.gaps {
+      let isRequired = gap.keyword == "required"
+      guard let name = isRequired ? gap.detail : gap.pointer.tokens.last, names.contains(name) else { continue }
+      let pointer = isRequired ? gap.pointer.appending(name) : gap.pointer
+      alternatives[pointer, default: []].insert(gap.alternative)
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a gap tells of a member: of one of all alternatives, a gap in any
+  /// of them does.
+  func contains(_ member: SchemaMember) -> Bool {
+    guard let found = alternatives[member.pointer] else { return false }
+    return member.alternative == nil || found.contains(nil) || found.contains(member.alternative)
   }
 }
 

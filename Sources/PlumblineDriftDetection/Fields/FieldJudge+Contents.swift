@@ -6,9 +6,17 @@ extension FieldJudge {
   /// Holds the JSON in strings of the value to its schemas. Its places go on from the string's: `/response/body/2/data/id`.
   func contentFindings() -> [Finding] {
     var findings: [Finding] = []
-    for content in schema.contents(in: value) {
+    let contents = schema.contents(in: value)
+    for (index, content) in contents.enumerated() {
       findings += self.findings(in: content)
-      if findings.count >= Self.limit { break }
+      guard findings.count >= Self.limit, index + 1 < contents.count else { continue }
+      let rest = contents.count - index - 1
+      findings.append(
+        uncounted(
+          "texts with JSON",
+          "Of \(contents.count) texts that hold JSON \(rest) aren't judged: those before have \(findings.count) findings."
+        ))
+      break
     }
     return findings
   }

@@ -18,13 +18,12 @@ struct FieldJudge {
   var foreignNames: Set<String> = []
   /// The place of the text that holds the value as JSON, from its document's root on; empty where none does.
   var outer = JSONPointer()
-
-  /// More faults than these are counted no further: finding the place of each costs as much as what stands before it.
-  static let limit = 1000
+  /// The number of the list's items that couldn't be read, and so aren't in the value.
+  var leftOut = 0
 
   func findings() -> [Finding] {
-    let judgement = schema.judgement(of: value, limit: Self.limit)
-    let violations = judgement.violations
+    let judgement = schema.judgement(of: value, limit: Self.limit + 1)
+    let violations = judgement.violations.prefix(Self.limit).filter(isCertain)
     let undecided = judgement.undecided.map { [finding($0)] } ?? []
     let undocumented = schema.undocumented(in: value)
     // What a client sends back as it got it does no harm; what a server tells and shouldn't may be a secret.
@@ -67,8 +66,10 @@ struct FieldJudge {
     for index in faults.indices where faults[index].kind == .missing {
       faults[index].contract = demand(for: faults[index].instance) ?? faults[index].contract
     }
-    faults = joined(renamed(faults))
-    return faults.map(finding) + undecided + contents
+    faults = leveled(joined(renamed(faults)))
+    let uncounted = uncounted(
+      judgement.violations, undocumented: undocumented.count, withheld: withheld.count)
+    return faults.map(finding) + undecided + contents + uncounted
   }
 }
 

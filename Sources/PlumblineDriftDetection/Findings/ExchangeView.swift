@@ -35,7 +35,7 @@ package final class ExchangeView {
       Self.content(redactor.body(of: response, to: message), response.headers, response.body)
     }
     shown = ShownExchange(
-      method: message.method.rawValue, target: Self.cut(redactor.target(of: message)),
+      method: redactor.text(message.method.rawValue), target: Self.cut(redactor.target(of: message)),
       fields: Self.fields(redactor.fields(message.headers), of: contract), body: .init(),
       answer: exchange.response.map {
         .init(status: $0.status, fields: Self.fields(redactor.fields($0.headers), of: contract), body: .init())

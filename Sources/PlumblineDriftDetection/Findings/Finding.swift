@@ -145,6 +145,6 @@ extension Redactor {
   }
 
   private func redact(_ pointer: JSONPointer) -> JSONPointer {
-    JSONPointer(tokens: pointer.tokens.map(text))
+    JSONPointer(tokens: pointer.tokens.map(name))
   }
 }

@@ -31,7 +31,11 @@ package struct Cause: Sendable, Hashable, CustomStringConvertible {
 
 extension Drift {
   /// What it has in common with other findings: sixteen hexadecimal digits.
-  package var cause: String { Cause(of: self).text }
+  package var cause: String { common?.cause(in: service) ?? Cause(of: self).text }
+
+  /// Returns a Boolean value that indicates whether a cause that some report shows is that of the finding: its own, or the
+  /// difference that it is a sign of, however many others are signs of it.
+  func hasCause(_ text: String) -> Bool { cause == text || difference?.cause(in: service) == text }
 
   /// The pointer with `*` for what differs from item to item.
   private var foldedPlace: String? { (folded ?? pointer.map(Fingerprint.folded))?.description }

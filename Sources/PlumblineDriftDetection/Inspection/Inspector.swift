@@ -117,7 +117,10 @@ extension Inspector {
 
   private func isOutage(_ response: Response, at endpoint: Endpoint?) -> Bool {
     guard Outage.isTold(by: response.status) || response.asksToWait else { return false }
-    return !(endpoint?.documents(response.status) ?? false)
+    guard let endpoint, endpoint.documents(response.status) else { return true }
+    // A page in the place of the contract's own answer is what a gateway says.
+    return Outage.isTold(by: response.status) && response.mediaType == "text/html"
+      && !endpoint.mayAnswerPage(response.status, hasEnvelope: contract.envelope != nil)
   }
 
   /// Who is calling.

@@ -55,6 +55,8 @@ package struct Drift: Sendable, Hashable {
   package var others: [Place] = []
   /// The ids of more endpoints that show the same change, each at a place of which nothing else is kept.
   package var elsewhere: [String] = []
+  /// The difference that most findings of its endpoint, or of its service, come from; a report's reader sees them as one.
+  package var common: Difference?
 
   /// Another place of a change.
   package struct Place: Sendable, Hashable {

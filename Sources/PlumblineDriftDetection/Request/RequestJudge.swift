@@ -30,6 +30,7 @@ struct RequestJudge {
       // Judging the body's fields comes to the same.
       case .undecided where fault.pointer.tokens.dropFirst().first == "body": judgesFields = true
       case .pathInvalid where isRefused(.missing): continue
+      case .bodyMalformed where linesJudge != nil: findings += linesJudge?.findings() ?? []
       default: findings.append(finding(for: fault))
       }
     }
@@ -75,8 +76,22 @@ extension RequestJudge {
 
   /// Findings in a body with the event or line that each is in, where it is a stream.
   private func named(_ findings: [Finding]) -> [Finding] {
-    guard let body = reading.body, let content, case .bytes(let bytes) = reading.request.body else { return findings }
-    return StreamItems(value: body, form: content.form(as: reading.request.mediaType), bytes: bytes).naming(findings)
+    guard !findings.isEmpty, let body = reading.body, let content, case .bytes(let bytes) = reading.request.body else {
+      return findings
+    }
+    let form = content.form(as: reading.request.mediaType)
+    return StreamItems(value: body, form: form, lines: form == .jsonLines ? JSONLines.places(in: bytes) : [])
+      .naming(findings)
+  }
+
+  /// A judge of the lines of a body; `nil` where it isn't one of JSON lines.
+  private var linesJudge: LinesJudge? {
+    guard let content, content.form(as: reading.request.mediaType) == .jsonLines,
+      case .bytes(let bytes) = reading.request.body
+    else { return nil }
+    return LinesJudge(
+      bytes: bytes, schema: content.schema, rules: Rule.request.field, malformedRule: .request.body.malformed,
+      place: "/request/body", contract: content.location)
   }
 
   private func finding(for fault: RequestFault) -> Finding {

@@ -28,8 +28,10 @@ struct BodyJudge {
   }
 
   /// What is wrong with the members of a body.
-  func fields(_ body: JSON, _ schema: Schema) -> [Finding] {
-    FieldJudge(rules: Rule.response.field, value: body, schema: schema, prefix: Self.place).findings()
+  ///
+  /// - Parameter leftOut: the number of items that a list has beside those that could be read.
+  func fields(_ body: JSON, _ schema: Schema, leftOut: Int = 0) -> [Finding] {
+    FieldJudge(rules: Rule.response.field, value: body, schema: schema, prefix: Self.place, leftOut: leftOut).findings()
   }
 
   /// What is wrong with a body that may be of several media types.
@@ -55,12 +57,21 @@ struct BodyJudge {
   /// What is wrong with a body that is a value of another form than JSON.
   private func value(_ content: MediaContent) -> [Finding] {
     guard let bytes = response.bytes else { return [] }
+    let form = content.form(as: response.mediaType)
+    if form == .jsonLines {
+      return LinesJudge(
+        bytes: bytes, schema: content.schema, rules: Rule.response.field, malformedRule: .response.body.malformed,
+        place: Self.place, contract: contract
+      ).findings()
+    }
     do {
       guard let value = try content.value(of: bytes, response.response.headers, file: "response body"),
         let schema = content.schema
       else { return [] }
-      return StreamItems(value: value, form: content.form(as: response.mediaType), bytes: bytes)
-        .naming(fields(value, schema))
+      let cut = form == .events ? cutOff(bytes) : []
+      // Any number of events may follow where a stream ends within one.
+      let leftOut = form == .events && EventStream.ending(of: bytes) == .withinLine ? Int.max : 0
+      return StreamItems(value: value, form: form).naming(fields(value, schema, leftOut: leftOut)) + cut
     } catch {
       return [
         Finding(
@@ -68,6 +79,23 @@ struct BodyJudge {
           actual: "\(error.found) in \(opening)", contract: contract, "The body is \(error.message)")
       ]
     }
+  }
+
+  /// The finding of a stream that ends in the middle of an event; none for another.
+  private func cutOff(_ bytes: [UInt8]) -> [Finding] {
+    let message: String
+    switch EventStream.ending(of: bytes) {
+    case .whole: return []
+    case .withinEvent:
+      message = "The stream ends without the empty line behind its last event: a client gets nothing of it."
+    case .withinLine:
+      message = "The stream ends within a line of its last event: a client gets nothing of it, and it isn't judged."
+    }
+    return [
+      Finding(
+        .response.cutOff, at: Self.place, expected: "an empty line behind the last event", actual: "the end",
+        contract: contract, message)
+    ]
   }
 
   /// The media type that the body is of; JSON under any name counts where `application/json` is promised.

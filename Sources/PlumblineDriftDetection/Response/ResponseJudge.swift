@@ -107,7 +107,7 @@ extension ResponseJudge {
     let headers = HeaderJudge(contract: contract, promised: answer.headers, headers: response.response.headers)
       .findings()
     guard !response.isBodyless, response.bytes != nil else { return headers }
-    return headers + contentFindings(answer)
+    return headers + ListItems(body: response.body).naming(contentFindings(answer))
   }
 
   private func contentFindings(_ answer: DocumentedAnswer) -> [Finding] {

@@ -17,7 +17,7 @@ struct Slots {
       switch self {
       case .spread: "beside the envelope's members"
       case .renamed(let name): "in \(ShortText.quoted(name))"
-      case .nested(let name): "one level deeper, in \(ShortText.quoted(name))"
+      case .nested(let name): PayloadLevel(deeperIn: name).description
       }
     }
 

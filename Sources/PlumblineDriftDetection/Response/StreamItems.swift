@@ -6,32 +6,37 @@ struct StreamItems {
   /// The body as a list of its events or lines.
   let value: JSON
   let form: BodyForm
-  let bytes: [UInt8]
+  /// The line of each value, where they are lines.
+  var lines: [JSONLines.Place] = []
 
   /// The findings, each with the item's number before its message, and an event's name. Bodies of other forms have no items.
   func naming(_ findings: [Finding]) -> [Finding] {
     guard !findings.isEmpty, value.kind == .array, form == .events || form == .jsonLines else { return findings }
-    let lines = form == .jsonLines ? JSONLines.numbers(in: bytes) : []
     return findings.filter { !isOfTransport($0) }.map { finding in
       // `/response/body/2` and what is in it.
       guard finding.pointer.tokens.count > 2, let index = Int(finding.pointer.tokens[2]), let item = value[index] else {
         return finding
       }
       var named = finding
-      named.message = "In \(name(of: item, at: index, lines)): \(finding.message)"
+      named.message = "In \(name(of: item, at: index)): \(finding.message)"
+      if lines.indices.contains(index), lines[index].index != index {
+        var tokens = finding.pointer.tokens
+        tokens[2] = "\(lines[index].index)"
+        named.pointer = JSONPointer(tokens: tokens)
+      }
       return named
     }
   }
 
-  /// Whether a finding is that an event has a field of its transport, of which a contract that doesn't name it says nothing.
+  /// Returns a Boolean value that indicates whether a finding is about a field of the transport that the contract doesn't name.
   private func isOfTransport(_ finding: Finding) -> Bool {
     let tokens = finding.pointer.tokens
     return form == .events && tokens.count == 4 && ["event", "id", "retry"].contains(tokens[3])
       && [Rule.response.field.undocumented, Rule.request.field.undocumented].contains(finding.rule)
   }
 
-  private func name(of item: JSON, at index: Int, _ lines: [Int]) -> String {
-    if form == .jsonLines { return "line \(index < lines.count ? lines[index] : index + 1)" }
+  private func name(of item: JSON, at index: Int) -> String {
+    if form == .jsonLines { return "line \(lines.indices.contains(index) ? lines[index].number : index + 1)" }
     let event = item["event"]?.string.map { " (\(ShortText.plain($0, to: 40)))" }
     return "event \(index + 1)\(event ?? "")"
   }

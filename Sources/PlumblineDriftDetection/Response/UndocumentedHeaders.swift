@@ -15,12 +15,16 @@ struct UndocumentedHeaders {
   /// One finding a name. Values are never shown: nobody knows what they are.
   func findings() -> [Finding] {
     var found: [Finding] = []
+    var seen: Set<String> = []
+    let fields = contract.credentials.compactMap(\.headerName)
+    let known = Set((known + fields).map { $0.lowercased() })
     for index in 0..<headers.count {
       let bytes = headers.nameBytes(at: index)
       // That a contract is silent about what is sent of its own accord says nothing.
-      if KnownFields.contains(bytes) || isKnown(index) { continue }
-      let name = ShortText.plain(String(decoding: bytes, as: UTF8.self).lowercased(), to: 60)
-      if found.contains(where: { $0.detail == name }) { continue }
+      if KnownFields.contains(bytes) { continue }
+      let folded = String(decoding: bytes, as: UTF8.self).lowercased()
+      let name = ShortText.plain(folded, to: 60)
+      if known.contains(folded) || !seen.insert(name).inserted { continue }
       found.append(
         Finding(
           rule, at: JSONPointer(tokens: [message, "headers", name]), expected: "no such header",
@@ -28,10 +32,5 @@ struct UndocumentedHeaders {
           "The contract has no header \(name) here, and it is none of the common ones."))
     }
     return found
-  }
-
-  private func isKnown(_ index: Int) -> Bool {
-    known.contains { headers.isName($0, at: index) }
-      || contract.credentials.contains { $0.headerName.map { headers.isName($0, at: index) } ?? false }
   }
 }

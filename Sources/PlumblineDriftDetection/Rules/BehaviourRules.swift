@@ -20,6 +20,10 @@ package struct EffectRules: Sendable {
   package let guardIgnored = Rule("effect.guard-ignored", .breaking)
   /// Sending the same again makes a second item, or is refused.
   package let repeated = Rule("effect.repeated", .warning)
+  /// One request was carried out more than once.
+  package let appliedTwice = Rule("effect.applied-twice", .breaking)
+  /// A text comes back as another one.
+  package let textChanged = Rule("effect.text-changed", .breaking)
   /// What was sent is there in another spelling.
   package let normalised = Rule("effect.normalised", .notice)
 
@@ -27,7 +31,7 @@ package struct EffectRules: Sendable {
   package var all: [Rule] {
     [
       notApplied, unsentChanged, collateral, wrongItem, notListed, notRemoved, idReused, guardIgnored, repeated,
-      normalised,
+      appliedTwice, textChanged, normalised,
     ]
   }
 }
@@ -53,10 +57,27 @@ package struct ListRules: Sendable {
   package let itemsRepeated = Rule("list.items-repeated", .warning)
   /// The number of all items isn't that of those that the pages show.
   package let totalWrong = Rule("list.total-wrong", .warning)
+  /// The item that lies exactly on a bound is shown where it doesn't count, or left out where it does.
+  package let boundMisjudged = Rule("list.bound-misjudged", .warning)
+  /// A search finds nothing in a member that it has to look at.
+  package let searchPartial = Rule("list.search-partial", .warning)
+  /// A page says that it is another one, or of another size.
+  package let pageNumberWrong = Rule("list.page-number-wrong", .warning)
+  /// The same request gets the same items in another order.
+  package let orderUnstable = Rule("list.order-unstable", .warning)
+  /// A list shows an item that isn't one of its own.
+  package let itemMisplaced = Rule("list.item-misplaced", .breaking)
+  /// A list lacks an item that another list shows to be one of its own.
+  package let itemsMissing = Rule("list.items-missing", .warning)
+  /// An item is another in the list than where it is read.
+  package let itemDiffers = Rule("list.item-differs", .warning)
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] {
-    [filterIgnored, searchIgnored, sortIgnored, pageIgnored, pageSizeIgnored, itemsRepeated, totalWrong]
+    [
+      filterIgnored, searchIgnored, sortIgnored, pageIgnored, pageSizeIgnored, itemsRepeated, totalWrong,
+      boundMisjudged, searchPartial, pageNumberWrong, orderUnstable, itemMisplaced, itemsMissing, itemDiffers,
+    ]
   }
 }
 
@@ -71,7 +92,7 @@ package struct AccessRules: Sendable {
   package let credentialIgnored = Rule("access.credential-ignored", .breaking)
   /// The server lets a caller do what the caller has no permission for.
   package let permissionIgnored = Rule("access.permission-ignored", .breaking)
-  /// A caller sees or changes what is another's own.
+  /// A caller sees, changes, adds to or removes what is another's own.
   package let notIsolated = Rule("access.not-isolated", .breaking)
 
   /// Every rule of the group, in the order of the design.
@@ -87,16 +108,48 @@ extension Rule {
 package struct SessionRules: Sendable {
   /// After a logout, what it ended is still taken.
   package let logoutIgnored = Rule("session.logout-ignored", .breaking)
-  /// After a refresh, what it replaced is still taken.
+  /// After a refresh, what it replaced is still taken, or is what it hands out.
   package let refreshNotRotated = Rule("session.refresh-not-rotated", .breaking)
   /// A login lets in somebody else.
   package let tokenOfAnother = Rule("session.token-of-another", .breaking)
+  /// A token is taken where one of another kind is asked for.
+  package let tokenKindIgnored = Rule("session.token-kind-ignored", .breaking)
+  /// A login takes what somebody logged in with before a change.
+  package let formerLoginTaken = Rule("session.former-login-taken", .breaking)
 
   /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [logoutIgnored, refreshNotRotated, tokenOfAnother] }
+  package var all: [Rule] {
+    [logoutIgnored, refreshNotRotated, tokenOfAnother, tokenKindIgnored, formerLoginTaken]
+  }
 }
 
 extension Rule {
   /// Rules about logins and what they hand out.
   package static let session = SessionRules()
+}
+
+/// Rules about how a server speaks HTTP, whatever its endpoints are for. Each is found once a run.
+package struct TransportRules: Sendable {
+  /// A 204 comes with a body.
+  package let bodyOfNoContent = Rule("transport.body-of-no-content", .warning)
+  /// An answer says twice what its body is.
+  package let contentTypeRepeated = Rule("transport.content-type-repeated", .warning)
+  /// An answer doesn't say what its body is.
+  package let contentTypeMissing = Rule("transport.content-type-missing", .warning)
+  /// A redirect makes another request of one that changes something.
+  package let redirectLosesRequest = Rule("transport.redirect-loses-request", .warning)
+  /// HEAD fails where GET succeeds.
+  package let headFails = Rule("transport.head-fails", .warning)
+  /// OPTIONS fails where GET succeeds.
+  package let optionsFails = Rule("transport.options-fails", .warning)
+
+  /// Every rule of the group, in the order of the design.
+  package var all: [Rule] {
+    [bodyOfNoContent, contentTypeRepeated, contentTypeMissing, redirectLosesRequest, headFails, optionsFails]
+  }
+}
+
+extension Rule {
+  /// Rules about how a server speaks HTTP.
+  package static let transport = TransportRules()
 }

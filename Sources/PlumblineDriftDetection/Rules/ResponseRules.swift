@@ -7,11 +7,13 @@ package struct ResponseRules: Sendable {
   package let body = BodyRules(message: "response")
   /// An object of the body has a member twice.
   package let duplicateMember = Rule("response.body.duplicate-member", .warning)
+  /// A stream of events ends in the middle of one.
+  package let cutOff = Rule("response.body.cut-off", .notice)
   package let field = FieldRules(message: "response")
 
   /// Every rule of the group, in the order of the design.
   package var all: [Rule] {
-    status.all + envelope.all + header.all + mediaType.all + body.all + [duplicateMember] + field.all
+    status.all + envelope.all + header.all + mediaType.all + body.all + [duplicateMember, cutOff] + field.all
   }
 }
 

@@ -3,7 +3,7 @@ package enum RuleCatalog {
   /// Every rule, in the order of the design.
   package static let all: [Rule] =
     Rule.endpoint.all + Rule.response.all + Rule.request.all + Rule.effect.all + Rule.list.all + Rule.access.all
-    + Rule.session.all + Rule.change.all + Rule.client.all + Rule.link.all + Rule.waiver.all
+    + Rule.session.all + Rule.transport.all + Rule.change.all + Rule.client.all + Rule.link.all + Rule.waiver.all
 
   /// The rule with an id such as `response.field.missing`; `nil` when there is none.
   package static func rule(_ id: String) -> Rule? { byID[id] }
@@ -14,14 +14,14 @@ package enum RuleCatalog {
     let groups = [
       Rule.endpoint.explanations, response.status.explanations, response.envelope.explanations,
       response.header.explanations(of: "the response"), response.mediaType.explanations(of: "the response"),
-      response.body.explanations(of: "the response"), response.duplicateMemberExplanation,
+      response.body.explanations(of: "the response"), response.bodyExplanations,
       response.field.explanations(of: "the response"),
       request.path.explanations, request.query.explanations, request.header.explanations(of: "the request"),
       request.cookie.explanations, request.mediaType.explanations(of: "the request"),
       request.body.explanations(of: "the request"),
       request.field.explanations(of: "the request"), Rule.effect.explanations, Rule.list.explanations,
-      Rule.access.explanations, Rule.session.explanations, Rule.change.explanations, Rule.client.explanations,
-      Rule.link.explanations,
+      Rule.access.explanations, Rule.session.explanations, Rule.transport.explanations, Rule.change.explanations,
+      Rule.client.explanations, Rule.link.explanations,
       Rule.waiver.explanations,
     ]
     return Dictionary(groups.joined().map { ($0.key.id, $0.value) }, uniquingKeysWith: { first, _ in first })

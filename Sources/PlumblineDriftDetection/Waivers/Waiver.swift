@@ -7,7 +7,7 @@ package struct Waiver: Sendable {
   package enum Subject: Sendable, Hashable {
     /// The drift with this fingerprint.
     case fingerprint(String)
-    /// Every drift with this cause, at whatever endpoint.
+    /// Every drift with this cause, or that is a sign of the difference with it, at whatever endpoint.
     case cause(String)
     /// Drift that fits every pattern that is given.
     case patterns(rule: Wildcard?, endpoint: Wildcard?, pointer: Wildcard?)
@@ -40,7 +40,7 @@ package struct Waiver: Sendable {
   package func excuses(_ drift: Drift) -> Bool {
     switch subject {
     case .fingerprint(let text): return drift.fingerprint == text
-    case .cause(let text): return drift.cause == text
+    case .cause(let text): return drift.hasCause(text)
     case .patterns(let rule, let endpoint, let pointer):
       if let rule, !rule.matches(drift.rule.id) { return false }
       if let endpoint, !endpoint.matches(drift.endpoint) { return false }

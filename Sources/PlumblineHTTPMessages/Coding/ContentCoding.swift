@@ -21,9 +21,7 @@ package enum ContentCoding {
   package static func decoded(_ body: [UInt8], codings: [String], limit: Int) throws(Failure) -> [UInt8]? {
     // As to HEAD, or with 304: the coding of what isn't there.
     guard !body.isEmpty else { return nil }
-    var names = codings.flatMap { $0.split(separator: ",") }
-      .map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
-    names.removeAll { $0.isEmpty || $0 == "identity" }
+    let names = names(in: codings)
     if let unknown = names.first(where: { ["br", "zstd", "dcb", "dcz"].contains($0) }) { throw .unknown(unknown) }
     guard !names.isEmpty, names.allSatisfy({ ["gzip", "x-gzip", "deflate"].contains($0) }) else {
       return nil
@@ -34,6 +32,23 @@ package enum ContentCoding {
       body = name == "deflate" ? try inflated(body, limit) : try unzipped(body, limit)
     }
     return body
+  }
+
+  /// The codings that a body has, in the order in which they were put on.
+  ///
+  /// - Parameter codings: the values of the Content-Encoding fields.
+  static func names(in codings: [String]) -> [String] {
+    let names = codings.flatMap { $0.split(separator: ",") }
+      .map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+    return names.filter { !$0.isEmpty && $0 != "identity" }
+  }
+
+  /// Returns a Boolean value that indicates whether the beginning of a body in the coding `deflate` is the head of zlib's
+  /// wrapping (RFC 1950, section 2.2): some servers send it bare.
+  ///
+  /// - Parameter bytes: two or more.
+  static func isWrapped(_ bytes: [UInt8]) -> Bool {
+    bytes.count > 2 && bytes[0] & 15 == 8 && (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0
   }
 
   private static func unzipped(_ bytes: [UInt8], _ limit: Int) throws(Failure) -> [UInt8] {
@@ -49,9 +64,8 @@ package enum ContentCoding {
   /// The coding `deflate`: in zlib's wrapping (RFC 1950), or bare, as some servers send it.
   private static func inflated(_ bytes: [UInt8], _ limit: Int) throws(Failure) -> [UInt8] {
     var output: [UInt8] = []
-    let isWrapped = bytes.count > 2 && bytes[0] & 15 == 8 && (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0
     var inflater = Inflater()
-    inflater.feed(isWrapped ? bytes[2...] : bytes[...])
+    inflater.feed(isWrapped(bytes) ? bytes[2...] : bytes[...])
     var isEnded = false
     while !isEnded {
       isEnded = try inflater.run(isWhole: true) == .ended

@@ -66,6 +66,11 @@ package struct GzipStream: Sendable {
     }
   }
 
+  /// Returns the content of the bytes that came beyond what ``unpack(into:isWhole:)`` gives for now (``Inflater/ahead()``).
+  func ahead() -> [UInt8] {
+    if case .content = state { inflater.ahead() } else { [] }
+  }
+
   /// How long the head of a member is; `nil` where more of it has to come.
   private static func head(_ bytes: ArraySlice<UInt8>, _ isWhole: Bool) throws(ContentCoding.Failure) -> Int? {
     guard bytes.starts(with: [0x1F, 0x8B, 8].prefix(bytes.count)) else {

@@ -1,4 +1,4 @@
-/// When each part of a body came, or is to go: the events of a stream, one by one.
+/// The time at which each part of a body arrived or is sent: the events of a stream, one by one.
 package struct BodyTiming: Sendable, Hashable {
   /// A part of a body, from the end of the one before.
   package struct Part: Sendable, Hashable {

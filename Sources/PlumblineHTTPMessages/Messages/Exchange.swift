@@ -25,7 +25,8 @@ package struct Exchange: Sendable {
   package var recording: String?
   /// When the parts of the response's body came, where it was a stream and that was measured.
   package var timing: BodyTiming?
-  /// What came of the response's body where that broke off; as a whole the body isn't known then.
+  /// The end of the response's body where that broke off or was left; as a whole the body isn't known then, though the
+  /// parts of a stream that came whole may stand for it.
   package var fragment: BodyFragment?
 
   package init(

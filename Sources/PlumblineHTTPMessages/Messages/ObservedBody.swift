@@ -2,10 +2,10 @@ import Synchronization
 
 /// A streamed body that is handed on as it comes, while its bytes are kept for an observer with the time of each piece.
 ///
-/// Who asks for the pieces gets each at once. The observer is called once, when the body is over: it came whole, broke off, was
+/// The reader gets each piece at once. The observer is called once, when the body is over: it came whole, broke off, was
 /// cancelled, or grew larger than what is kept; from then on nothing is kept.
 package final class ObservedBody: BodyStream {
-  /// How a body ended.
+  /// The way a body ended.
   package enum Ending: Sendable {
     case whole(trailers: HeaderFields)
     /// The body is larger than what is kept, and goes on.
@@ -13,7 +13,7 @@ package final class ObservedBody: BodyStream {
     case brokenOff(TransportFailure)
   }
 
-  /// What came of a body.
+  /// The bytes of a body, as far as they came, and its end.
   package struct Observation: Sendable {
     /// Empty where there were too many.
     package let bytes: [UInt8]

@@ -4,12 +4,14 @@ package struct Answer: Sendable {
   private final class Special: Sendable {
     let delivery: Delivery
     let refusal: String?
+    let left: TransportFailure?
 
     /// - Returns: `nil` where nothing is out of the ordinary.
-    init?(_ delivery: Delivery, refusal: String? = nil) {
-      if delivery == .immediate, refusal == nil { return nil }
+    init?(_ delivery: Delivery, refusal: String? = nil, left: TransportFailure? = nil) {
+      if delivery == .immediate, refusal == nil, left == nil { return nil }
       self.delivery = delivery
       self.refusal = refusal
+      self.left = left
     }
   }
 
@@ -46,14 +48,21 @@ package struct Answer: Sendable {
   /// How it is to be delivered.
   package var delivery: Delivery {
     get { special?.delivery ?? .immediate }
-    set { special = Special(newValue, refusal: refusal) }
+    set { special = Special(newValue, refusal: refusal, left: left) }
   }
 
   /// Why a mock refused the request, for whoever tells of the exchange: it isn't sent. The body may be one that was recorded, or
   /// an example, and speak of another request.
   package var refusal: String? {
     get { special?.refusal }
-    set { special = Special(delivery, refusal: newValue) }
+    set { special = Special(delivery, refusal: newValue, left: left) }
+  }
+
+  /// The reason why the body is only the beginning of a stream that goes on, and how far that was read. It isn't sent: reports
+  /// of the exchange have it.
+  package var left: TransportFailure? {
+    get { special?.left }
+    set { special = Special(delivery, refusal: refusal, left: newValue) }
   }
 
   /// Whether there is no more to it than its content, which goes at once and in full, on a connection that stays.

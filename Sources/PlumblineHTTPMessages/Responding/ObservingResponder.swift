@@ -28,7 +28,8 @@ package struct ObservingResponder: Responder {
   private func shown(_ answer: Answer, to request: Request, since begin: ContinuousClock.Instant) -> Answer {
     let exchange = Exchange(
       request: request, outcome: answer.outcome, duration: begin.duration(to: .now),
-      recording: answer.response.headers["Plumbline-Recording"])
+      recording: answer.response.headers["Plumbline-Recording"]
+    ).reading(upTo: answer.left)
     // One that says that it is larger can't be kept.
     guard let limit, case .response(var response) = answer.content, case .stream(let stream) = response.body,
       stream.length ?? 0 <= limit
@@ -46,6 +47,14 @@ package struct ObservingResponder: Responder {
 }
 
 extension Exchange {
+  /// The exchange with the end of a stream that was left, whose beginning is its body.
+  fileprivate func reading(upTo left: TransportFailure?) -> Exchange {
+    guard let left else { return self }
+    var exchange = self
+    exchange.fragment = BodyFragment(bytes: [], reason: left)
+    return exchange
+  }
+
   /// The exchange with what came of its streamed body.
   fileprivate func ended(_ came: ObservedBody.Observation, after duration: Duration) -> Exchange {
     var exchange = self

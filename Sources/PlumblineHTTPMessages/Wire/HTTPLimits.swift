@@ -40,16 +40,29 @@ package struct HTTPLimits: Sendable, Equatable {
   }
 }
 
-/// The choice of the answers of unknown length that are handed on as they come, where limits let bodies be so at all.
+/// The choice of the answers that are handed on as they come, where limits let bodies be so at all: of those of unknown length,
+/// and of streams.
 ///
 /// An answer that is handed on can't be asked for again when it breaks off.
 package struct OpenAnswers: Sendable {
   /// Returns a Boolean value that indicates whether answers of a media type, by its essence, are handed on; `nil` is for
   /// answers that name none.
   package let include: @Sendable (_ mediaType: String?) -> Bool
+  /// Returns a Boolean value that indicates whether answers of a media type are streams: these are handed on as well where their
+  /// length is known, or where they are packed, by whoever can unpack them on their way (``ContentUnpacker``).
+  package let areStreams: @Sendable (_ mediaType: String?) -> Bool
 
-  package init(_ include: @escaping @Sendable (_ mediaType: String?) -> Bool) {
+  package init(
+    streams areStreams: @escaping @Sendable (_ mediaType: String?) -> Bool,
+    include: @escaping @Sendable (_ mediaType: String?) -> Bool
+  ) {
     self.include = include
+    self.areStreams = areStreams
+  }
+
+  /// A choice in which no answer is a stream.
+  package init(_ include: @escaping @Sendable (_ mediaType: String?) -> Bool) {
+    self.init(streams: { _ in false }, include: include)
   }
 
   /// Answers of every media type.

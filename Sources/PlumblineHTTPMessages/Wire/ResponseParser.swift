@@ -1,7 +1,8 @@
 /// The client's side of HTTP/1.1 as a state machine: bytes in, in any split, one response out.
 ///
-/// Interim answers (1xx) are skipped. What could be read in two ways is a failure, as in a request; a missing reason
-/// phrase is not. After the response, `isReusable` tells whether the connection may carry another one.
+/// Interim answers (1xx) are skipped, up to a number beyond which no answer is expected any more. What could be read in two
+/// ways is a failure, as in a request; a missing reason phrase is not. After the response, `isReusable` tells whether the
+/// connection may carry another one.
 package struct ResponseParser: Sendable {
   /// What the bytes so far came to.
   package enum Step: Sendable {
@@ -22,6 +23,8 @@ package struct ResponseParser: Sendable {
   private var lineStart = 0
   private var head = RequestHead()
   private var status = 0
+  /// The number of interim answers that were skipped.
+  private var interim = 0
   private var response: Response?
   private var body: [UInt8] = []
   private var decoder = ChunkedDecoder()
@@ -94,8 +97,8 @@ package struct ResponseParser: Sendable {
   /// be larger than what is kept whole, or at once where nothing says how long it is, as that of a stream of events. From then
   /// on ``takeBody()`` has the pieces, and the response at the end the last one.
   ///
-  /// A failure of unknown length is waited for, so is a packed body, which is unpacked as a whole, and so is what isn't
-  /// among the answers to open.
+  /// A failure is waited for, so is a packed body, which is unpacked as a whole, and so is what isn't among the answers to open.
+  /// Of those, a stream is opened though it says how long it is, or is packed so that it can be unpacked as it comes.
   package mutating func opening() -> (response: Response, length: Int?)? {
     guard let streamed = limits.streamed, !isOpen, let response else { return nil }
     let length: Int?
@@ -104,12 +107,18 @@ package struct ResponseParser: Sendable {
     case .chunked, .untilClose: length = nil
     case .head, .trailers, .ended: return nil
     }
-    let mayGoOn =
-      length == nil && 200..<300 ~= response.status && !response.headers.contains("content-encoding")
-      && openAnswers.include(response.mediaType)
-    guard mayGoOn || length ?? body.count > streamed else { return nil }
+    guard mayGoOn(response, length: length) || length ?? body.count > streamed else { return nil }
     isOpen = true
     return (response, length)
+  }
+
+  /// Returns a Boolean value that indicates whether an answer is given before it is whole, however small it may be.
+  private func mayGoOn(_ response: Response, length: Int?) -> Bool {
+    let mediaType = response.mediaType
+    guard 200..<300 ~= response.status, openAnswers.include(mediaType) else { return false }
+    let codings = response.headers.values("content-encoding")
+    if length == nil, codings.isEmpty { return true }
+    return openAnswers.areStreams(mediaType) && (codings.isEmpty || ContentUnpacker.canUnpack(codings))
   }
 
   /// The bytes of an open body that have come since.
@@ -185,6 +194,10 @@ package struct ResponseParser: Sendable {
   /// Decides how the body ends; true if there is none.
   private mutating func beginBody() throws(RequestRefusal) -> Bool {
     if (100..<200).contains(status), status != 101 {
+      interim += 1
+      guard interim <= Self.mostInterim else {
+        throw RequestRefusal(400, "The server sent more than \(Self.mostInterim) interim answers (1xx), and no answer.")
+      }
       bytes = []
       lineStart = 0
       head = RequestHead()
@@ -222,6 +235,9 @@ package struct ResponseParser: Sendable {
     self.response = nil
     return .response(response)
   }
+
+  /// A server that works for a quarter of an hour says so every few seconds; one that sends more answers nothing.
+  private static let mostInterim = 256
 
   /// What is said of a body past its limit.
   package static let bodyTooLarge = "The answer's body is larger than is accepted here."

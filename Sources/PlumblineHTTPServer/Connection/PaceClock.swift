@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 
 /// A body's pace on its way: how much of the body may go now, and when the next of it is due.
 struct PaceClock {
-  /// How much of a body may go at a moment.
+  /// The amount of a body that may be sent at a moment.
   enum Turn: Equatable {
     case all
     case bytes(Int)
@@ -11,11 +11,11 @@ struct PaceClock {
   }
 
   private let pace: Delivery.Pace?
-  /// When the head was written, in the loop's nanoseconds.
+  /// The time at which the head was written, in the loop's nanoseconds.
   private let start: UInt64
   /// The part that goes next, of a pace with times.
   private var next = 0
-  /// How many of the body's bytes are written.
+  /// The number of the body's bytes that are written.
   var written = 0
 
   init(_ pace: Delivery.Pace?, start: UInt64) {
@@ -28,7 +28,7 @@ struct PaceClock {
     if case .steady(_, let interval) = pace { interval } else { nil }
   }
 
-  /// How much may go at a moment; of a part that is due, what isn't written yet.
+  /// Returns the amount that may be sent now; of a part that is due, the rest.
   mutating func turn(at now: UInt64) -> Turn {
     switch pace {
     case nil: return .all

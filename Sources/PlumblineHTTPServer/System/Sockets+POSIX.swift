@@ -51,8 +51,12 @@ extension Sockets {
   /// beside another one at all addresses, and each client gets either. So somebody who answers there is found out first.
   static func listen(_ descriptor: Int32, at address: SocketAddress) throws(SystemFailure) {
     if isTaken(address) { throw SystemFailure("bind", code: EADDRINUSE) }
-    setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
+    // A port that the system chooses is a free one. With the option Linux looks for it in one half of the range first, among the
+    // ports of earlier servers: of thousands of servers each would go through all before it.
+    let isChosen = address.port == 0
+    if !isChosen { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
     guard withAddress(address, { bind(descriptor, $0, $1) }) == 0 else { throw SystemFailure("bind", code: errno) }
+    if isChosen { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
     guard SystemCalls.listen(descriptor, SOMAXCONN) == 0 else { throw SystemFailure("listen", code: errno) }
   }
 

@@ -47,10 +47,11 @@ struct AnswerDraft {
     {
       others = envelope.others.filter { name in bodies.allSatisfy { $0[name] != nil } }
       for body in bodies {
+        let owner = body.deepHash
         for name in envelope.others {
           guard let value = body[name] else { continue }
           var link = shapes[name] ?? ShapeTable.Link(node: table.make())
-          table.add(value, to: &link, owner: body.deepHash)
+          table.add(value, to: &link, owner: owner)
           shapes[name] = link
         }
       }

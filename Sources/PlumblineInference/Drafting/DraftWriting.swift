@@ -44,6 +44,10 @@ struct DraftWriting {
   private var others: [String: ShapeTable.Link] = [:]
   private var failures: FailureTable
   private var credentials: SeenCredentials
+  /// The authentication of most endpoints, as the shared file has it; `nil` beside a contract, whose own may be another.
+  private var usual: [[String]]?
+  /// The schemas of parameters in paths, by slot and name: many templates run through one slot.
+  private var slotSchemas: [Int: [String: JSON]] = [:]
 
   init(
     service: String, source: String, existing: Contract?, origin: String?, tree: PathTree, groups: [EndpointTraffic]
@@ -76,6 +80,7 @@ struct DraftWriting {
       }
       failures.settleUnauthenticated(among: asking.flatMap(\.failures), isForbidden: isForbidden)
     }
+    usual = existing == nil ? Self.usual(among: endpoints) : nil
     let (answered, sent) = (answered, sent)
     ShapeKinds.findMaps(below: answered + sent, in: &table, isListed: tree.isListed)
     // What requests hold is a kind of its own: there less is required.
@@ -108,11 +113,7 @@ struct DraftWriting {
   ) -> Endpoint {
     let (template, parameters) = tree.text(of: group.template)
     var path: [(String, JSON)] = []
-    for (slot, name) in parameters {
-      var facts = ParameterFacts(name)
-      for value in tree.slots[slot].values { facts.add([value.text], owner: value.exchange) }
-      path.append((name, facts.schema(isKey: true)))
-    }
+    for (slot, name) in parameters { path.append((name, schema(of: slot, name, tree))) }
     var query = ParameterTable()
     var headers = ParameterTable(ignoresCase: true)
     for exchange in group.wellFormed {
@@ -142,17 +143,51 @@ struct DraftWriting {
       request: "\(group.method) \(template)", path: .object(path), query: query,
       refused: group.refused.map { Set($0.request.queryItems.map(\.name)) }, headers: headers, body: body,
       answers: answers, failures: failures.add(group.exchanges, in: &table),
-      authentication: SeenCredentials.authentication(shown, isHealth: group.isHealth))
+      authentication: nameable(SeenCredentials.authentication(shown, isHealth: group.isHealth)))
+  }
+
+  /// Alternatives without the credentials that a contract which is there doesn't have: what is added to it can't name them.
+  private func nameable(_ alternatives: [[String]]) -> [[String]] {
+    guard existing != nil else { return alternatives }
+    let unknown = Set(credentials.new.map(\.name))
+    var nameable: [[String]] = []
+    for names in alternatives {
+      let known = names.filter { !unknown.contains($0) }
+      if !nameable.contains(known) { nameable.append(known) }
+    }
+    return nameable
+  }
+
+  /// What is left out of the files, a sentence each: credentials that were seen, and that a contract which is there doesn't have.
+  var notes: [String] {
+    guard existing != nil else { return [] }
+    return credentials.new.map { credential in
+      let place = credential.field.map { "\(credential.place) \($0)" } ?? credential.place
+      return
+        "the credential \(credential.name) (\(place)), which contract.json lacks; add it to \"credentials\", "
+        + "to a persona, and to the \"authentication\" of the endpoints that ask for it."
+    }
+  }
+
+  private mutating func schema(of slot: Int, _ name: String, _ tree: PathTree) -> JSON {
+    if let known = slotSchemas[slot]?[name] { return known }
+    var facts = ParameterFacts(name)
+    for value in tree.slots[slot].values { facts.add([value.text], owner: value.exchange) }
+    let schema = facts.schema(isKey: true)
+    slotSchemas[slot, default: [:]][name] = schema
+    return schema
   }
 
   /// Notes what a failure in the envelope has beside its code and its message.
   private mutating func addInner(of exchange: SeenExchange) {
     guard let envelope, let body = exchange.answered, envelope.code(of: body) != nil else { return }
+    let owner = body.deepHash
     for place in envelope.inner {
       guard let value = body.at(place) else { continue }
-      var link = others[place.description] ?? ShapeTable.Link(node: table.make())
-      table.add(value, to: &link, owner: body.deepHash)
-      others[place.description] = link
+      let name = place.description
+      var link = others[name] ?? ShapeTable.Link(node: table.make())
+      table.add(value, to: &link, owner: owner)
+      others[name] = link
     }
   }
 
@@ -189,10 +224,14 @@ extension DraftWriting {
     var outside = inside
     outside.file = Self.main
     var topics: [String] = []
-    for endpoint in endpoints where !topics.contains(Self.name(of: endpoint)) { topics.append(Self.name(of: endpoint)) }
+    var own: [String: [Endpoint]] = [:]
+    for endpoint in endpoints {
+      let name = Self.name(of: endpoint)
+      if own[name] == nil { topics.append(name) }
+      own[name, default: []].append(endpoint)
+    }
     let others = topics.filter { $0 != Self.main }.map { name in
-      let own = endpoints.filter { Self.name(of: $0) == name }
-      return file(name, .object([("endpoints", .object(own.map { ($0.id, json($0, outside)) }))]))
+      file(name, .object([("endpoints", .object((own[name] ?? []).map { ($0.id, json($0, outside)) }))]))
     }
     return [file(Self.main, .object(shared(inside) + parts(inside)))] + others
   }
@@ -297,9 +336,7 @@ extension DraftWriting {
     return isCommon ? names : names + [name]
   }
 
-  /// What most endpoints ask for, as the shared file says it; `nil` beside a contract, whose own may be another.
-  private var usual: [[String]]? {
-    guard existing == nil else { return nil }
+  private static func usual(among endpoints: [Endpoint]) -> [[String]] {
     let votes = Dictionary(grouping: endpoints, by: \.authentication).mapValues(\.count)
     // Of as many the first, as a dictionary has no order of its own.
     let most = votes.values.max() ?? 0

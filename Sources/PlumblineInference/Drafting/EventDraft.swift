@@ -5,7 +5,7 @@ struct EventDraft {
   /// An event as it came.
   struct Seen {
     let event: JSON
-    /// Whether it was its stream's last one.
+    /// A Boolean value that indicates whether it was the last event of its stream.
     let isLast: Bool
 
     /// An event without a name is a message (WHATWG HTML, section 9.2.6).
@@ -35,7 +35,7 @@ struct EventDraft {
   /// The name that all of them have; `nil` where names aren't told apart.
   private let name: String?
   private let count: Int
-  /// How many events have a field.
+  /// The number of events that have a field.
   private let fields: [String: Int]
   private let data: Data
   /// The mark that the data of this kind isn't, as a kind beside it has that one.

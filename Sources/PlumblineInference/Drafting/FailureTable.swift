@@ -23,6 +23,8 @@ struct FailureTable {
   }
 
   private var failures: [Failure] = []
+  /// The index of each in the list.
+  private var places: [Key: Int] = [:]
   /// By status.
   private var settled: [Int: String] = [:]
   /// The status of whom nobody knows, once it is settled.
@@ -43,9 +45,10 @@ struct FailureTable {
   /// Notes the failures among some exchanges, and gives their names.
   mutating func add(_ exchanges: [SeenExchange], in table: inout ShapeTable) -> [String] {
     var names: [String] = []
+    var known: Set<String> = []
     for exchange in exchanges where exchange.response.status >= 400 {
       let name = add(exchange, in: &table)
-      if !names.contains(name) { names.append(name) }
+      if known.insert(name).inserted { names.append(name) }
     }
     return names
   }
@@ -61,8 +64,8 @@ struct FailureTable {
     let type =
       code != nil ? nil : isEmpty ? "" : response.mediaType ?? (exchange.answered == nil ? "" : "application/json")
     let key = Key(status: response.status, code: code, type: type)
-    let index = failures.firstIndex { $0.key == key } ?? failures.count
-    if index == failures.count { failures.append(Failure(key: key, name: name(of: key))) }
+    let index = places[key] ?? failures.count
+    if index == failures.count { append(Failure(key: key, name: name(of: key))) }
     failures[index].seen += 1
     failures[index].headers.add(response)
     if code == nil, let body = exchange.answered {
@@ -109,18 +112,25 @@ struct FailureTable {
   private mutating func assume(_ status: Int) -> String {
     let isEnveloped = envelope?.errorCode != nil || envelope?.flag != nil
     let key = Key(status: status, code: nil, type: isEnveloped ? nil : "application/json")
-    failures.append(Failure(key: key, name: name(of: key), isOpen: true))
+    append(Failure(key: key, name: name(of: key), isOpen: true))
     return failures[failures.count - 1].name
+  }
+
+  private mutating func append(_ failure: Failure) {
+    if places[failure.key] == nil { places[failure.key] = failures.count }
+    failures.append(failure)
   }
 
   var links: [ShapeTable.Link] { failures.compactMap(\.link) }
 
   /// `failures` of a contract; `nil` where none was seen.
   func json(_ writer: ShapeWriter) -> JSON? {
-    failures.isEmpty ? nil : .object(failures.map { ($0.name, json($0, writer)) })
+    if failures.isEmpty { return nil }
+    let usual = Set(Set(failures.map(\.key.status)).compactMap { self.usual($0) })
+    return .object(failures.map { ($0.name, json($0, isUsual: usual.contains($0.name), writer)) })
   }
 
-  private func json(_ failure: Failure, _ writer: ShapeWriter) -> JSON {
+  private func json(_ failure: Failure, isUsual: Bool, _ writer: ShapeWriter) -> JSON {
     JSON.build { json in
       json.object { json in
         json.member("status", failure.key.status)
@@ -144,7 +154,7 @@ struct FailureTable {
           json.member("content", .object([(type, .object([("schema", schema)]))]))
         }
         // Of several with one status the usual one is answered by itself.
-        if usual(failure.key.status) != failure.name {
+        if !isUsual {
           json.member("for", .array([]))
         } else if failure.key.status == 403, unauthenticated == 403 {
           json.member("for", ["unauthenticated", "forbidden"])

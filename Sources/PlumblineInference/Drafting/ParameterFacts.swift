@@ -76,6 +76,8 @@ struct ParameterTable {
   private(set) var all: [ParameterFacts] = []
   private(set) var requests = 0
   private let ignoresCase: Bool
+  /// The index of each in the list, by the name that counts.
+  private var places: [String: Int] = [:]
 
   init(ignoresCase: Bool = false) { self.ignoresCase = ignoresCase }
 
@@ -91,9 +93,12 @@ struct ParameterTable {
     }
     for name in order {
       let key = ignoresCase ? name.lowercased() : name
-      let index = all.firstIndex { (ignoresCase ? $0.name.lowercased() : $0.name) == key }
-      if index == nil { all.append(ParameterFacts(name)) }
-      all[index ?? all.count - 1].add(values[key] ?? [], owner: owner)
+      let place = places[key] ?? all.count
+      if place == all.count {
+        places[key] = place
+        all.append(ParameterFacts(name))
+      }
+      all[place].add(values[key] ?? [], owner: owner)
     }
   }
 

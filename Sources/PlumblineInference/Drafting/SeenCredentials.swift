@@ -18,6 +18,19 @@ struct SeenCredentials {
   /// How many of them are the contract's.
   private let known: Int
   private var identifiers = Identifiers()
+  /// The name of the first one at each place.
+  private var names: [Place: String] = [:]
+
+  /// Where a credential is shown; names of fields are the same in any case.
+  private struct Place: Hashable {
+    let place: String
+    let field: String?
+
+    init(_ place: String, _ field: String?) {
+      self.place = place
+      self.field = field?.lowercased()
+    }
+  }
 
   /// The query parameters that have secrets' names and are there in most requests: others are tokens of one thing.
   private var usualItems: Set<String> = []
@@ -34,7 +47,11 @@ struct SeenCredentials {
       }
     }
     known = all.count
-    for credential in all { _ = identifiers.unique(credential.name) }
+    for credential in all {
+      _ = identifiers.unique(credential.name)
+      let place = Place(credential.place, credential.field)
+      if names[place] == nil { names[place] = credential.name }
+    }
     var counts: [String: Int] = [:]
     for exchange in exchanges {
       for name in Set(exchange.request.queryItems.map(\.name)) where SecretNames.kind(of: name) == .secret {
@@ -89,17 +106,15 @@ struct SeenCredentials {
       || ["session", "sess", "sid", "auth"].contains { lower.contains($0) }
   }
 
-  private func has(_ place: String, _ field: String) -> Bool {
-    all.contains { $0.place == place && $0.field?.lowercased() == field.lowercased() }
-  }
+  private func has(_ place: String, _ field: String) -> Bool { names[Place(place, field)] != nil }
 
   private mutating func name(_ place: String, _ field: String?, _ wish: String) -> String {
-    if let found = all.first(where: { $0.place == place && $0.field?.lowercased() == field?.lowercased() }) {
-      return found.name
-    }
+    let key = Place(place, field)
+    if let known = names[key] { return known }
     let word = PathWord.camel(wish.lowercased().hasPrefix("x-") ? String(wish.dropFirst(2)) : wish)
     let name = identifiers.unique(Identifiers.name(word, otherwise: "credential"))
     all.append(Credential(name: name, place: place, field: field))
+    names[key] = name
     return name
   }
 
@@ -108,7 +123,8 @@ struct SeenCredentials {
   /// - Parameter isHealth: whether it is what a load balancer asks too, which has no credentials.
   static func authentication(_ shown: [(names: [String], isSuccess: Bool)], isHealth: Bool) -> [[String]] {
     var alternatives: [[String]] = isHealth ? [[]] : []
-    for (names, isSuccess) in shown where isSuccess && !alternatives.contains(names) { alternatives.append(names) }
+    var known = Set(alternatives)
+    for (names, isSuccess) in shown where isSuccess && known.insert(names).inserted { alternatives.append(names) }
     if alternatives.isEmpty, let most = shown.map(\.names).max(by: { $0.count < $1.count }) { alternatives = [most] }
     // Who may come in with less isn't asked for more, but may show it.
     return alternatives.sorted { $0.count > $1.count }

@@ -68,8 +68,9 @@ struct SeenEnvelope {
     }
     findFailure(failures)
     let slots = Set([flag?.place, payload, errorCode, message, details].compactMap { $0?.tokens.first })
+    var known = slots
     for body in successes where isFramed(body.json) {
-      for name in body.json.members.keys where !slots.contains(name) && !others.contains(name) { others.append(name) }
+      for name in body.json.members.keys where known.insert(name).inserted { others.append(name) }
     }
     if message == nil, others.contains("message"), Self.isText(successes, "message") {
       message = "/message"
@@ -143,12 +144,13 @@ struct SeenEnvelope {
       framed.contains { $0.json.at(place).map { $0.kind == .array || $0.kind == .object } ?? false }
     }
     let slots = [errorCode, message, details].compactMap { $0 }
+    var known: Set<JSONPointer> = []
     for place in slots where place.tokens.count > 1 {
       let around = Array(place.tokens.dropLast())
       for body in framed {
         for name in body.json.at(JSONPointer(tokens: around))?.members.keys ?? [] {
           let member = JSONPointer(tokens: around + [name])
-          if !slots.contains(where: { $0.tokens.starts(with: member.tokens) }), !inner.contains(member) {
+          if !slots.contains(where: { $0.tokens.starts(with: member.tokens) }), known.insert(member).inserted {
             inner.append(member)
           }
         }

@@ -1,5 +1,4 @@
 import PlumblineContractModel
-import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// The parts of an answer's streams: the events of `text/event-stream`, told apart by their names, or lines of JSON.
@@ -42,10 +41,9 @@ struct StreamDraft {
       return Array(events.elements)
     }
     guard MediaType.isJSONLines(mediaType) else { return nil }
-    let place = SourceLocation(file: "", line: 0, column: 1)
-    let content = MediaContent(mediaType: mediaType, schema: nil, location: place)
-    guard let lines = try? content.value(of: body, HeaderFields(), file: "") else { return nil }
-    return Array(lines.elements)
+    // A line that is none says nothing of the others.
+    let lines = JSONLines.reading(body, file: "")
+    return lines.places.isEmpty && !lines.faults.isEmpty ? nil : Array(lines.values.elements)
   }
 
   /// The kinds of events in the order in which they came: one for each name, and one in all where names aren't a few words.
@@ -57,7 +55,8 @@ struct StreamDraft {
       }
     }
     var names: [String] = []
-    for event in seen where !names.contains(event.name) { names.append(event.name) }
+    var known: Set<String> = []
+    for event in seen where known.insert(event.name).inserted { names.append(event.name) }
     guard names.count <= mostNames, !names.contains(where: PathWord.isIdentifier) else {
       return EventDraft.drafts(of: seen, name: nil, &table)
     }

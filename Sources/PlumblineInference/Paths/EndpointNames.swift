@@ -13,11 +13,12 @@ struct EndpointNames {
     let isCreation: Bool
   }
 
-  private let paths: Set<[PathTree.Part]>
+  /// The templates that another one goes on from with a parameter.
+  private let holders: Set<[PathTree.Part]>
   private let methods: [[PathTree.Part]: Set<String>]
 
   init(_ lines: [Line]) {
-    paths = Set(lines.map(\.template))
+    holders = Set(lines.map(\.template).filter { Self.isParameter($0.last) }.map { Array($0.dropLast()) })
     methods = Dictionary(grouping: lines, by: \.template).mapValues { Set($0.map { "\($0.method)" }) }
   }
 
@@ -62,10 +63,7 @@ struct EndpointNames {
   }
 
   private func isCollection(_ line: Line) -> Bool {
-    let isHolder = paths.contains {
-      $0.count == line.template.count + 1 && $0.starts(with: line.template) && Self.isParameter($0.last)
-    }
-    return isHolder || line.isList || (line.method == .post && line.isCreation)
+    holders.contains(line.template) || line.isList || (line.method == .post && line.isCreation)
   }
 
   private func verb(_ line: Line, onItem: Bool) -> String {

@@ -31,6 +31,8 @@ struct PathTree {
 
   /// So many words beside one another, all alike below, are keys though nothing else says so.
   private static let many = 8
+  /// With so many groups of the same words below a word's members are compared; it is in none of them otherwise.
+  private static let mostShapes = 32
 
   private let exchanges: [SeenExchange]
   private let evidence: PathEvidence
@@ -62,8 +64,8 @@ struct PathTree {
     let isFrame = all.count == exchanges.count && order.count == 1 && isVersion(order[0], all, prefix)
     let keys = isFrame ? [:] : keys(among: words, order, prefix)
     for word in order where keys[word] == nil { split(words[word] ?? [], prefix + [.word(word)]) }
-    for suffix in Set(keys.values).sorted() {
-      let own = order.filter { keys[$0] == suffix }
+    let suffixed = Dictionary(grouping: order.filter { keys[$0] != nil }, by: { keys[$0] ?? "" })
+    for (suffix, own) in suffixed.sorted(by: { $0.key < $1.key }) {
       let last = prefix.last { if case .word = $0 { true } else { false } }
       var slot = Slot(after: last.flatMap { if case .word(let word) = $0 { word } else { nil } })
       for word in own {
@@ -111,8 +113,16 @@ struct PathTree {
     }
     // Beside keys, what is like them is one.
     let sure = order.filter { keys[$0] == "" }.flatMap { words[$0] ?? [] }
-    if !sure.isEmpty {
-      for word in open where keys[word] == nil && isLike(words[word] ?? [], sure, depth) { keys[word] = "" }
+    let unsure = open.filter { keys[$0] == nil }
+    if !sure.isEmpty, !unsure.isEmpty {
+      let (known, answered) = (lines(sure, depth), shapes(sure, depth))
+      for word in unsure {
+        let own = words[word] ?? []
+        let asked = lines(own, depth)
+        // All that it is asked for is asked of keys too, and answered alike.
+        guard !asked.isEmpty, asked.isSubset(of: known) else { continue }
+        if Self.areAlike(shapes(own, depth), answered) { keys[word] = "" }
+      }
     }
     return keys
   }
@@ -138,48 +148,50 @@ struct PathTree {
   /// Words in groups of which all have the same methods and words below.
   private func alike(_ some: [String], _ words: [String: [Int]], _ depth: Int) -> [[String]] {
     var groups: [[String]] = []
+    var found: [Set<String>: [(group: Int, shapes: [String: Set<String>])]] = [:]
     for word in some {
       let own = words[word] ?? []
-      if let index = groups.firstIndex(where: { group in
-        let other = words[group[0]] ?? []
-        return lines(own, depth) == lines(other, depth) && hasSameShape(own, other, depth)
-      }) {
-        groups[index].append(word)
-      } else {
-        groups.append([word])
+      let (asked, answered) = (lines(own, depth), shapes(own, depth))
+      let known = found[asked] ?? []
+      if let same = known.first(where: { Self.areAlike(answered, $0.shapes) }) {
+        groups[same.group].append(word)
+        continue
       }
+      if known.count < Self.mostShapes { found[asked, default: []].append((groups.count, answered)) }
+      groups.append([word])
     }
     return groups
-  }
-
-  /// Whether all that a word is asked for is asked of keys too, and answered alike.
-  private func isLike(_ own: [Int], _ sure: [Int], _ depth: Int) -> Bool {
-    let lines = lines(own, depth)
-    return !lines.isEmpty && lines.isSubset(of: self.lines(sure, depth)) && hasSameShape(own, sure, depth)
   }
 
   /// The methods and the words below a segment.
   private func lines(_ some: [Int], _ depth: Int) -> Set<String> {
     Set(
       some.map { exchange in
-        let rest = exchanges[exchange].segments.dropFirst(depth + 1).map { PathWord.isIdentifier($0) ? "{}" : $0 }
+        let rest = below(exchange, depth).map { PathWord.isIdentifier($0) ? "{}" : $0 }
         return "\(exchanges[exchange].request.method) \(rest.joined(separator: "/"))"
       })
   }
 
-  /// Whether the successes of what ends here have mostly the same members; so they do where either has none.
-  private func hasSameShape(_ one: [Int], _ other: [Int], _ depth: Int) -> Bool {
-    func shapes(_ some: [Int]) -> [String: Set<String>] {
-      var shapes: [String: Set<String>] = [:]
-      for exchange in some {
-        guard let places = evidence.places(of: exchange) else { continue }
-        let rest = exchanges[exchange].segments.dropFirst(depth + 1).joined(separator: "/")
-        shapes["\(exchanges[exchange].request.method) \(rest)", default: []].formUnion(places)
-      }
-      return shapes
+  /// The segments of a path below one.
+  private func below(_ exchange: Int, _ depth: Int) -> ArraySlice<String> {
+    exchanges[exchange].segments.dropFirst(depth + 1)
+  }
+
+  /// The members that the successes below a segment have, by method and words.
+  private func shapes(_ some: [Int], _ depth: Int) -> [String: Set<String>] {
+    var shapes: [String: Set<String>] = [:]
+    for exchange in some {
+      guard let places = evidence.places(of: exchange) else { continue }
+      let rest = below(exchange, depth).joined(separator: "/")
+      shapes["\(exchanges[exchange].request.method) \(rest)", default: []].formUnion(places)
     }
-    let (left, right) = (shapes(one), shapes(other))
-    return left.allSatisfy { line, places in
+    return shapes
+  }
+
+  /// Returns a Boolean value that indicates whether the successes below two segments have mostly the same members; so they
+  /// do where either has none.
+  private static func areAlike(_ left: [String: Set<String>], _ right: [String: Set<String>]) -> Bool {
+    left.allSatisfy { line, places in
       guard let others = right[line], !places.isEmpty, !others.isEmpty else { return true }
       return places.intersection(others).count * 2 >= min(places.count, others.count)
     }

@@ -84,12 +84,19 @@ enum ShapeKinds {
         }
       }
       let rest = things.filter { table.find($0) == $0 }
+      var rivals = KindRivals(rest.map { table[$0].names })
       for (index, one) in rest.enumerated() {
-        for other in rest[(index + 1)...] { unite(one, other) { areOne($0, $1, table, isStrict) } }
+        for other in rivals.next(index, required: table[one].required) {
+          unite(one, rest[other]) { areOne($0, $1, table, isStrict) }
+        }
       }
       guard !isStrict else { continue }
       for group in Dictionary(grouping: all, by: \.name).sorted(by: { $0.key < $1.key }) where !group.key.isEmpty {
-        for other in group.value.dropFirst() { unite(group.value[0].id, other.id) { areOneByName($0, $1, table) } }
+        // What is united has the same types as before, so those of the first are read once.
+        guard let first = group.value.first?.id, let kinds = kindsOfAll(table[first], table) else { continue }
+        for other in group.value.dropFirst() {
+          unite(first, other.id) { areOneByName($0, $1, kinds, table) }
+        }
       }
     }
   }
@@ -110,24 +117,40 @@ enum ShapeKinds {
     return found
   }
 
-  /// Whether two objects of one name are one kind: all their values are alike, and they have a member in common.
-  private static func areOneByName(_ one: ShapeTable.Node, _ other: ShapeTable.Node, _ table: ShapeTable) -> Bool {
-    guard one.kinds == other.kinds, !Set(one.names).isDisjoint(with: other.names) else { return false }
-    func kinds(_ node: ShapeTable.Node) -> Set<Set<String>> {
-      Set(node.names.compactMap { node.members[$0] }.map { table[$0.node].kinds })
+  /// The types of an object's values, where all have the same; `nil` where they differ, or there are none.
+  private static func kindsOfAll(_ node: ShapeTable.Node, _ table: ShapeTable) -> Set<String>? {
+    var all: Set<String>?
+    for name in node.names {
+      guard let link = node.members[name] else { continue }
+      let kinds = table[link.node].kinds
+      if let all, all != kinds { return nil }
+      all = kinds
     }
-    return kinds(one).count == 1 && kinds(one) == kinds(other)
+    return all
+  }
+
+  /// Whether two objects of one name are one kind: all their values are alike, and they have a member in common.
+  ///
+  /// - Parameter kinds: the types of the first one's values.
+  private static func areOneByName(
+    _ one: ShapeTable.Node, _ other: ShapeTable.Node, _ kinds: Set<String>, _ table: ShapeTable
+  ) -> Bool {
+    one.kinds == other.kinds && other.names.contains { one.members[$0] != nil } && kindsOfAll(other, table) == kinds
   }
 
   /// Whether two are one kind: what each always has the other knows, and nothing that both have is of another type.
   private static func areOne(
     _ one: ShapeTable.Node, _ other: ShapeTable.Node, _ table: ShapeTable, _ isStrict: Bool
   ) -> Bool {
-    let (left, right) = (Set(one.names), Set(other.names))
-    if isStrict, left != right || Set(one.required) != Set(other.required) { return false }
-    let common = left.intersection(right)
-    guard common.count >= leastMembers, common.count * 5 >= left.union(right).count * 3,
-      right.isSuperset(of: one.required), left.isSuperset(of: other.required)
+    let (least, most) = (min(one.names.count, other.names.count), max(one.names.count, other.names.count))
+    // What the larger one has alone is more than two may differ in.
+    guard least >= leastMembers, least * 5 >= most * 3 else { return false }
+    let common = one.names.filter { other.members[$0] != nil }
+    let all = one.names.count + other.names.count - common.count
+    guard common.count >= leastMembers, common.count * 5 >= all * 3 else { return false }
+    if isStrict, common.count != all || Set(one.required) != Set(other.required) { return false }
+    guard one.required.allSatisfy({ other.members[$0] != nil }),
+      other.required.allSatisfy({ one.members[$0] != nil })
     else { return false }
     return common.allSatisfy { name in
       guard let mine = one.members[name], let theirs = other.members[name] else { return false }
@@ -135,8 +158,8 @@ enum ShapeKinds {
       guard !left.isEmpty, !right.isEmpty else { return true }
       guard left == right else { return false }
       guard left == ["object"], !table[mine.node].isMap, !table[theirs.node].isMap else { return true }
-      let (inner, outer) = (Set(table[mine.node].names), Set(table[theirs.node].names))
-      return inner.isEmpty || outer.isEmpty || !inner.isDisjoint(with: outer)
+      let (inner, outer) = (table[mine.node], table[theirs.node])
+      return inner.names.isEmpty || outer.names.isEmpty || outer.names.contains { inner.members[$0] != nil }
     }
   }
 }

@@ -15,18 +15,16 @@ struct TrafficSelection {
   let origin: String?
 
   /// - Parameter origin: the server that is meant, with the path before all of its own paths if it has one:
-  ///   `https://api.example.com/3`. Without it, the server with the most answers in JSON or as a stream.
+  ///   `https://api.example.com/3`. Without it, the server with the most answers in JSON or as a stream, or, where none has any,
+  ///   with the most answers.
   init(_ all: [SeenExchange], origin wish: String?) {
     let short = all.filter { $0.segments.count <= Self.longest }
     let talk = short.filter { !PageTraffic.isPreflight($0.request) && $0.response.status >= 200 }
     let pages = PageTraffic(talk.map(\.exchange))
     let calls = talk.filter { !pages.hasPart($0.request, $0.response) }
-    var counts: [String: Int] = [:]
-    for exchange in calls where exchange.answered != nil || exchange.isStream {
-      if let origin = exchange.origin { counts[origin, default: 0] += 1 }
-    }
     let (server, base) = Self.parts(of: wish)
-    let origin = server ?? counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    let origin =
+      server ?? Self.mostAsked(in: calls.filter { $0.answered != nil || $0.isStream }) ?? Self.mostAsked(in: calls)
     self.origin = origin.map { $0 + base }
     exchanges = calls.filter { $0.origin == nil || origin == nil || $0.origin == origin }
     let parts = [
@@ -50,6 +48,15 @@ struct TrafficSelection {
     }
     let count = before - exchanges.count
     if count > 0 { notes.append("\(Self.exchanges(count)) with paths that aren't below \(base).") }
+  }
+
+  /// The server of the most exchanges.
+  private static func mostAsked(in exchanges: [SeenExchange]) -> String? {
+    var counts: [String: Int] = [:]
+    for exchange in exchanges {
+      if let origin = exchange.origin { counts[origin, default: 0] += 1 }
+    }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
   /// The server and the path of a base URL.

@@ -52,9 +52,14 @@ struct ToldChanges {
     return true
   }
 
+  /// Leaves a change out from now on: under other names it was told of at enough places.
+  mutating func leaveOut(_ id: ChangeID) { if let limit { counts[id] = limit } }
+
   /// Notes that a change is one that is told under another name.
   mutating func equate(_ id: ChangeID?, with other: ChangeID?) {
-    if limit != nil, let id, let other, id != other { equals[id] = other }
+    guard limit != nil, let id, let other else { return }
+    let name = equals[other] ?? other
+    if name != id { equals[id] = name }
   }
 
   /// Notes what tells of an alternative that doesn't fit.

@@ -57,6 +57,8 @@ final class GapFinder {
   struct Answer {
     /// The first of each kind first.
     fileprivate(set) var gaps: [Gap] = []
+    /// Those that aren't told of at one more place.
+    fileprivate(set) var leftOut: [KnownGaps.LeftOut] = []
     /// Whether each place was gone through within the steps; else some gaps may be missing.
     fileprivate(set) var isFinished = true
   }
@@ -172,7 +174,19 @@ final class GapFinder {
       }
       if room.gaps.isEmpty { return true }
       let outer = way.nearest(\.alternative)
-      let told = room.gaps.filter { isTold(ChangeID(.gap, $0.number, in: $0.alternative ?? outer)) }
+      var told: [Gap] = []
+      for gap in room.gaps {
+        let id = ChangeID(.gap, gap.number, in: gap.alternative ?? outer)
+        guard !isTold(id) else {
+          told.append(gap)
+          continue
+        }
+        answer.leftOut.append(
+          KnownGaps.LeftOut(
+            id: id, rule: gap.rule, keyword: gap.keyword,
+            detail: gap.rule.kind == .never ? way.nearest(\.token) : gap.detail, alternative: id.alternative,
+            pointer: { way.pointer }))
+      }
       if told.isEmpty { return true }
       let path = way.steps
       let pointer = way.pointer
@@ -397,6 +411,8 @@ extension GapFinder {
     }
     if let values = proof.finiteValues(known, set) {
       whole.values = values.filter { schema.judge($0, by: node) == false }
+      // Null alone is told as it is where a type leaves it out.
+      if whole.values == [.null] { (whole.keyword, whole.detail) = (Rule.Kind.types.keyword, "null") }
       return add(whole)
     }
     whole.ways = schema.fact(rule)?.negations ?? []
@@ -407,22 +423,30 @@ extension GapFinder {
       (splits, pairs) = outer
       return
     }
-    var possible = branches.filter { !proof.isDisjoint(set, from: $0) }
-    if possible.isEmpty { possible = branches }
-    if possible.contains(where: { proof.includes(set, in: $0) }) {
+    let bare = proof.unmarked(branches, of: rule, for: known)
+    var possible = branches.filter { !proof.isDisjoint(set, from: bare[$0] ?? $0) }
+    if possible.contains(where: { proof.includes(set, in: bare[$0] ?? $0) }) {
       whole.isAmbiguous = true
       return add(whole)
     }
+    // What changed may be why the one that is meant isn't possible any more, while others still are.
+    if let meant = schema.namesake(of: set.nodes, among: branches) ?? likest(known, set, among: branches, but: possible)
+    {
+      let found = trial(meant, of: branches, set, bare)
+      if !found.isEmpty { return room.add(found) }
+    }
+    if possible.isEmpty { possible = branches.filter { !isOfNull($0) || known.kinds & JSONKind.null.bit != 0 } }
+    if possible.isEmpty { possible = branches }
     if possible.count > Self.branchLimit || possible.count > 1 && splits >= InclusionProof.splitLimit {
       return add(whole)
     }
     // The only one that is possible is the one that is meant.
     if possible.count == 1 {
-      let found = trial(possible[0], of: branches, set)
+      let found = trial(possible[0], of: branches, set, bare)
       return found.isEmpty ? add(whole) : room.add(found)
     }
     splits += 1
-    let trials = possible.map { trial($0, of: branches, set) }
+    let trials = possible.map { trial($0, of: branches, set, bare) }
     splits -= 1
     var best: Room?
     var least = Int.max
@@ -434,11 +458,32 @@ extension GapFinder {
     room.add(best)
   }
 
+  /// The branch that has more members in common with a set than each other one; `nil` where none has, where it is one
+  /// of those that are possible, or where a mark says that another is meant.
+  private func likest(_ known: KnownFacts, _ set: ValueSet, among branches: [Int], but possible: [Int]) -> Int? {
+    let names = Set(known.named)
+    let shares = branches.map { branch in
+      proof.known(ValueSet([schema.resolved(branch)])).named.count { names.contains($0) }
+    }
+    guard let most = shares.max(), most > 0, let place = shares.firstIndex(of: most),
+      place == shares.lastIndex(of: most)
+    else { return nil }
+    let branch = branches[place]
+    return possible.contains(branch) || proof.isApart(set, from: branch) ? nil : branch
+  }
+
+  /// Whether a branch takes null alone.
+  private func isOfNull(_ branch: Int) -> Bool {
+    proof.known(ValueSet([schema.resolved(branch)])).kinds == JSONKind.null.bit
+  }
+
   /// What is found in one branch.
-  private func trial(_ branch: Int, of branches: [Int], _ set: ValueSet) -> Room {
+  ///
+  /// - Parameter bare: what is looked at of branches, where that is another.
+  private func trial(_ branch: Int, of branches: [Int], _ set: ValueSet, _ bare: [Int: Int]) -> Room {
     let outer = room
     room = Room()
-    within(branch, of: branches) { find(set, branch) }
+    within(branch, of: branches) { find(set, bare[branch] ?? branch) }
     defer { room = outer }
     return room
   }

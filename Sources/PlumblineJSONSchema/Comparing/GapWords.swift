@@ -19,10 +19,13 @@ struct GapWords {
 
   var allowed: String {
     if gap.keyword == Rule.Kind.enumeration.keyword { return gap.detail ?? "other values" }
+    if gap.keyword == Rule.Kind.types.keyword, gap.rule.kind != .types { return kinds }
     switch gap.rule.kind {
     case .required: return gap.detail.map { "an object without \($0)" } ?? "fewer members"
     case .never: return known.kinds == 0x3F ? "any value" : kinds
-    case .types: return gap.detail == "number" && known.kinds & JSONKind.number.bit != 0 ? "number" : kinds
+    case .types:
+      guard gap.detail == "number", known.kinds & JSONKind.number.bit != 0 else { return kinds }
+      return known.isInteger ? "integer" : "number"
     case .constant: return gap.detail ?? "other values"
     default:
       guard let rule = known.rules[gap.rule.kind] else { return "no \(gap.keyword)" }

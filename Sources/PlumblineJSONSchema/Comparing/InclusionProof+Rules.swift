@@ -11,7 +11,7 @@ extension InclusionProof {
       // A pattern that isn't decided: only the very same one is known to be kept.
       return known.rules[rule.kind].map { schema.place(of: $0) == schema.place(of: rule) } ?? false
     }
-    switch fact {
+    switch hint(fact, of: rule, for: known) {
     case .never: return isEmpty(set)
     case .types(let types): return keeps(types, known)
     case .values(let list):
@@ -39,7 +39,7 @@ extension InclusionProof {
           || known.dependentRequired.contains { $0.name == entry.name && Set(entry.needed).isSubset(of: $0.needed) }
       }
     case .uniqueItems: return known.isUnique || known.maxItems <= 1
-    default: return keepsApplicator(fact, known, set)
+    case let fact: return keepsApplicator(fact, known, set)
     }
   }
 
@@ -74,8 +74,11 @@ extension InclusionProof {
   private func keepsOne(of branches: [Int], _ known: KnownFacts, _ set: ValueSet) -> Bool {
     if branches.count == 1 { return includes(set, in: branches[0]) }
     // The very same branches hold for the same values, however they overlap.
-    for case .oneOf(let own)? in known.nodes.flatMap({ schema.facts(of: $0) }) where own.count == branches.count {
+    for rule in known.nodes.flatMap({ schema.rules(of: $0) }) where rule.kind == .oneOf {
+      guard case .oneOf(let own)? = schema.fact(rule), own.count == branches.count else { continue }
       if zip(own, branches).allSatisfy({ isSame($0, $1) }) { return true }
+      let bare = unmarked(own, of: rule)
+      if !bare.isEmpty, zip(own, branches).allSatisfy({ isSame(bare[$0] ?? $0, $1) }) { return true }
     }
     return branches.indices.contains { place in
       !isApart(set, from: branches[place]) && includes(set, in: branches[place])

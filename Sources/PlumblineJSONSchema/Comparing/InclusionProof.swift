@@ -50,6 +50,10 @@ final class InclusionProof {
   private var depth = 0
   private var splits = 0
   var texts: [TextQuestion: Bool] = [:]
+  /// The members by which discriminators name alternatives, by the rule that has them.
+  var marks: [UnionKey: String?] = [:]
+  /// Their alternatives without the values that name them.
+  var bareBranches: [UnionKey: [Int: Int]] = [:]
 
   init(_ schema: CompiledSchema, steps: Int) {
     self.schema = schema

@@ -38,6 +38,8 @@ final class MemberComparison {
   private(set) var unknown: [SchemaMember] = []
   private(set) var absent: [SchemaMember] = []
   private(set) var annotations: [SchemaAnnotation] = []
+  /// Members that aren't told of at one more place.
+  private(set) var leftOut: [LeftOutMember] = []
 
   init(_ schema: CompiledSchema) { self.schema = schema }
 
@@ -46,12 +48,19 @@ final class MemberComparison {
   /// - Parameter isTold: whether something is told of at one more place.
   func compare(_ values: Int, _ bounds: Int, in schema: CompiledSchema, where isTold: (ChangeID) -> Bool) {
     self.schema = schema
-    (unknown, absent, annotations) = ([], [], [])
+    (unknown, absent, annotations, leftOut) = ([], [], [], [])
     let start = Visit(values: [values], bounds: [bounds])
     note(Self.extensibleList, of: start, at: JSONPointer(), in: &annotations)
     places.tell(from: [(nil, start)], looking: place) { way, place, _ in
-      let unknowns = place.unknown.filter { $0.id.map(isTold) ?? true }
-      let absents = place.absent.filter { $0.id.map(isTold) ?? true }
+      func told(_ members: [SchemaMember]) -> [SchemaMember] {
+        members.filter { member in
+          guard let id = member.id, !isTold(id) else { return true }
+          leftOut.append(LeftOutMember(member: member, place: { way.pointer }))
+          return false
+        }
+      }
+      let unknowns = told(place.unknown)
+      let absents = told(place.absent)
       let others = place.annotations.filter { $0.id.map(isTold) ?? true }
       if unknowns.isEmpty, absents.isEmpty, others.isEmpty { return true }
       let pointer = way.pointer
@@ -83,6 +92,30 @@ final class MemberComparison {
       SchemaAnnotation(
         pointer: pointer, keyword: keyword, values: schema.source(of: own), bounds: schema.source(of: other),
         ofValues: one, ofBounds: two))
+  }
+
+  /// Notes an object that the bounds close, where the values' schema says nothing of members that it doesn't name: no
+  /// contract says that such come, and none that they don't.
+  private func noteClosing(_ ours: PlaceOutline, _ theirs: PlaceOutline, in annotations: inout [SchemaAnnotation]) {
+    guard ours.choices.isEmpty, theirs.choices.isEmpty, ours.patterns.isEmpty, ours.others.isEmpty,
+      let closing = theirs.others.first(where: isNever), let value = ours.nodes.first, let bound = theirs.nodes.first,
+      !ours.nodes.contains(where: saysMore)
+    else { return }
+    annotations.append(
+      SchemaAnnotation(
+        pointer: JSONPointer(), keyword: SchemaAnnotation.closing, values: schema.source(of: value),
+        bounds: schema.source(of: bound), ofValues: Optional<JSON>.none, ofBounds: schema.source(of: closing)))
+  }
+
+  private func isNever(_ node: Int) -> Bool {
+    schema.facts(of: schema.resolved(node)).contains { if case .never = $0 { true } else { false } }
+  }
+
+  /// Whether a node says that other members may come, which is compared as it is.
+  private func saysMore(_ node: Int) -> Bool {
+    schema.facts(of: node).contains { fact in
+      if case .object(let object) = fact { object.additional != nil } else { false }
+    }
   }
 
   /// Notes what is said of JSON that is written in a text: each schema of it beside that of the other side which it is to be
@@ -143,6 +176,7 @@ final class MemberComparison {
       }
       place.unknown = ours.members(unknownTo: theirs, in: schema, at: JSONPointer())
       place.absent = theirs.members(unknownTo: ours, in: schema, at: JSONPointer())
+      noteClosing(ours, theirs, in: &place.annotations)
     }
     if !ours.others.isEmpty, !theirs.others.isEmpty { look(ours.others, theirs.others, at: "*", [Self.extensibleList]) }
     if !ours.elements.isEmpty, !theirs.elements.isEmpty {

@@ -22,8 +22,8 @@ final class PartComparison {
 
   /// What keeps values of a part from being values of its counterpart.
   struct Found {
-    /// Where the part is in the whole.
-    var place = JSONPointer()
+    /// Makes the pointer of the part in the whole: of what is left out, few are asked.
+    var place: () -> JSONPointer = { JSONPointer() }
     /// What names it in whatever wholes.
     var id: ChangeID?
     let gap: GapFinder.Gap
@@ -35,6 +35,8 @@ final class PartComparison {
     var alternative: String?
     /// Whether it was looked at as far as it can be; else the gap is only where that ended.
     var isDecided = true
+    /// Whether it is told of at one more place; else it only says that what is the same isn't told of either.
+    var isTold = true
   }
 
   private struct Visit: Hashable {
@@ -63,6 +65,20 @@ final class PartComparison {
     var number = 0
 
     var isTelling: Bool { !found.isEmpty || !unknown.isEmpty || !absent.isEmpty }
+
+    /// What names something that differs, in whatever wholes.
+    func id(ofFound index: Int, in alternative: String?) -> ChangeID {
+      ChangeID(.part, number + index, in: found[index].gap.alternative ?? alternative)
+    }
+  }
+
+  /// A part on the way that it was reached by.
+  private struct Reached {
+    let part: Part
+    let place: () -> JSONPointer
+    let alternative: String?
+    /// Which of what differs in it is told of at one more place: mostly none.
+    let told: Set<Int>
   }
 
   private typealias Places = PlaceGraph<Visit, Step, Part>
@@ -80,6 +96,8 @@ final class PartComparison {
   private let finder: GapFinder
   /// The steps of one part.
   private let steps: Int
+  /// Whether an alternative of the values that belongs to none of the bounds' is told, though others may take what it takes.
+  private let tellsFurther: Bool
   private var outlines: [[Int]: PlaceOutline] = [:]
   /// What was found in parts as wholes; nothing where that takes too many steps.
   private var gaps: [Whole: [(bound: Int, gap: GapFinder.Gap)]?] = [:]
@@ -89,18 +107,37 @@ final class PartComparison {
   /// How many numbers were given so far.
   private var count = 0
 
-  private(set) var found: [Found] = []
+  private var reached: [Reached] = []
+  /// Whether something differs that is told of at one more place.
+  private(set) var isTelling = false
   /// Members that one of two alternatives names, which belong together, and the other one doesn't.
   private(set) var unknown: [SchemaMember] = []
   private(set) var absent: [SchemaMember] = []
+  /// Members that aren't told of at one more place.
+  private(set) var leftOut: [LeftOutMember] = []
 
-  init(_ proof: InclusionProof, _ finder: GapFinder, steps: Int) {
+  init(_ proof: InclusionProof, _ finder: GapFinder, steps: Int, tellsFurther: Bool) {
     self.proof = proof
     self.finder = finder
     self.steps = steps
+    self.tellsFurther = tellsFurther
   }
 
   private var schema: CompiledSchema { proof.schema }
+
+  /// What differs, from the outside in, told of at one more place or not. Most isn't, and is made where it is needed.
+  var found: [Found] {
+    reached.flatMap { one in
+      one.part.found.indices.map { index -> Found in
+        var found = one.part.found[index]
+        found.id = one.part.id(ofFound: index, in: one.alternative)
+        found.place = one.place
+        found.alternative = one.alternative
+        found.isTold = one.told.contains(index)
+        return found
+      }
+    }
+  }
 
   /// Compares two schemas, in tables that may have grown since.
   ///
@@ -108,33 +145,30 @@ final class PartComparison {
   ///   - cover: why the whole says nothing of them; `nil` where it does.
   ///   - isTold: whether something is told of at one more place.
   func compare(_ values: Int, _ bounds: Int, under cover: Cover?, where isTold: (ChangeID) -> Bool) {
-    (found, unknown, absent) = ([], [], [])
+    (reached, unknown, absent, leftOut) = ([], [], [], [])
+    isTelling = false
     guard !isSame([values], [bounds]) else { return }
     places.tell(from: [(nil, Visit(values: [values], bounds: [bounds], cover: cover))], looking: look) { way, part, _ in
       let alternative = way.nearest(\.alternative)
-      var pointer: JSONPointer?
-      func place() -> JSONPointer {
-        let made = pointer ?? way.pointer
-        pointer = made
-        return made
-      }
-      for (index, var one) in part.found.enumerated() {
-        let id = ChangeID(.part, part.number + index, in: one.gap.alternative ?? alternative)
-        guard isTold(id) else { continue }
-        one.id = id
-        one.place = place()
-        one.alternative = alternative
-        found.append(one)
+      let place = { way.pointer }
+      if !part.found.isEmpty {
+        var told: Set<Int> = []
+        for index in part.found.indices where isTold(part.id(ofFound: index, in: alternative)) { told.insert(index) }
+        if !told.isEmpty { isTelling = true }
+        reached.append(Reached(part: part, place: place, alternative: alternative, told: told))
       }
       func named(_ members: [SchemaMember], _ kind: ChangeID.Kind) -> [SchemaMember] {
         members.enumerated().compactMap { index, member in
           // Numbers of parts begin where those of other members are never.
           let id = ChangeID(kind, -1 - part.number - index, in: alternative)
-          guard isTold(id) else { return nil }
-          var member = member.moved(below: place())
-          member.alternative = alternative
-          member.id = id
-          return member
+          guard isTold(id) else {
+            leftOut.append(LeftOutMember(member: member, place: place))
+            return nil
+          }
+          var moved = member.moved(below: place())
+          moved.alternative = alternative
+          moved.id = id
+          return moved
         }
       }
       unknown += named(part.unknown, .unknown)
@@ -172,7 +206,11 @@ final class PartComparison {
     let (ours, theirs) = (outline(values), outline(bounds))
     let isLookedAt = isDecided && !isEmpty
     let inner = isEmpty ? cover ?? .empty : isLookedAt && cover != .alternative ? nil : cover
-    if isEmpty { compareRequired(ours, theirs, values, bounds, inner ?? .empty) }
+    // What is meant to be empty takes nothing that could be refused.
+    if isEmpty, !ours.rules.contains(where: { forbidsAll($0.rule) }) {
+      compareRequired(ours, theirs, values, inner ?? .empty)
+      compareWords(ours, theirs, values, inner ?? .empty)
+    }
     if !isDecided {
       compareRules(theirs, set, values, inner ?? .unfinished)
       leaveContainers(ours, theirs, values, inner)
@@ -196,7 +234,8 @@ final class PartComparison {
       return
     }
     for (one, other) in zip(ours.choices, theirs.choices) {
-      let rest = compareBranches(one.branches, other.branches, of: other.node, under: inner)
+      let rest = compareBranches(
+        one.branches, other.branches, unmarked(one, other), of: (other.node, other.rule), under: inner)
       if rest, !isDecided { leave(other.node, other.rule, values, inner) }
     }
   }
@@ -270,11 +309,9 @@ final class PartComparison {
   }
 
   /// A member that only the bounds ask for, where the set is empty and no proof looks at it.
-  private func compareRequired(
-    _ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ bounds: [Int], _ cover: Cover
-  ) {
+  private func compareRequired(_ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ cover: Cover) {
     for name in theirs.required where !ours.required.contains(name) {
-      for bound in bounds {
+      for bound in theirs.nodes {
         for rule in schema.rules(of: bound) where rule.kind == .required {
           guard case .required(let names)? = schema.fact(rule), names.contains(name) else { continue }
           let gap = GapFinder.Gap(
@@ -283,6 +320,45 @@ final class PartComparison {
         }
       }
     }
+  }
+
+  /// Notes what only the bounds ask for, or in other words, where the set is empty by a contradiction: no value breaks
+  /// it. What leads to members and elements is compared there.
+  private func compareWords(_ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ cover: Cover) {
+    func note(_ node: Int, _ rule: Rule, _ detail: String?) {
+      let gap = GapFinder.Gap(
+        set: ValueSet(values), rule: rule, node: node, keyword: rule.kind.keyword, detail: detail)
+      part.found.append(Found(gap: gap, cover: cover, values: values, bounds: node))
+    }
+    let lists = ours.rules.compactMap { listed($0.rule) }
+    for (node, rule) in theirs.rules {
+      switch rule.kind {
+      case .object, .items, .required: continue
+      case .constant, .enumeration:
+        guard let own = lists.first, let list = listed(rule) else {
+          note(node, rule, nil)
+          continue
+        }
+        for value in own where !list.contains(value) { note(node, rule, value.text) }
+      default:
+        let text = schema.place(of: rule)
+        let isKept = ours.rules.contains { $0.rule.kind == rule.kind && schema.place(of: $0.rule) == text }
+        if !isKept { note(node, rule, nil) }
+      }
+    }
+  }
+
+  private func forbidsAll(_ rule: Rule) -> Bool {
+    switch schema.fact(rule) {
+    case .never: true
+    case .not(let node): schema.takesAnything(node)
+    default: false
+    }
+  }
+
+  private func listed(_ rule: Rule) -> [JSON]? {
+    guard case .values(let list)? = schema.fact(rule) else { return nil }
+    return list
   }
 
   private func outline(_ starts: [Int]) -> PlaceOutline {
@@ -294,17 +370,29 @@ final class PartComparison {
 
   // MARK: - Alternatives
 
+  /// What is compared of alternatives that have a discriminator on one side alone.
+  private func unmarked(
+    _ one: (node: Int, rule: Rule, branches: [Int]), _ other: (node: Int, rule: Rule, branches: [Int])
+  ) -> [Int: Int] {
+    let (ours, theirs) = (proof.unmarked(one.branches, of: one.rule), proof.unmarked(other.branches, of: other.rule))
+    if ours.isEmpty == theirs.isEmpty { return [:] }
+    let rest = theirs.isEmpty ? other.rule : one.rule
+    return proof.mark(of: rest) != nil ? [:] : ours.isEmpty ? theirs : ours
+  }
+
   /// Compares the alternatives that belong together.
   ///
+  /// - Parameter bare: what is compared of alternatives, where that is another.
   /// - Returns: whether one is left that has no counterpart.
   private func compareBranches(
-    _ values: [Int], _ bounds: [Int], of union: Int, under cover: Cover?
+    _ values: [Int], _ bounds: [Int], _ bare: [Int: Int], of union: (node: Int, rule: Rule), under cover: Cover?
   ) -> Bool {
     guard values.count <= Self.branchLimit, bounds.count <= Self.branchLimit else { return true }
     var rest = bounds
     var changed: [Int] = []
     for branch in values {
-      if let same = rest.firstIndex(where: { proof.isSame(schema.resolved(branch), schema.resolved($0)) }) {
+      let node = schema.resolved(bare[branch] ?? branch)
+      if let same = rest.firstIndex(where: { proof.isSame(node, schema.resolved(bare[$0] ?? $0)) }) {
         rest.remove(at: same)
       } else {
         changed.append(branch)
@@ -314,16 +402,37 @@ final class PartComparison {
     for branch in changed {
       guard let place = counterpart(of: branch, among: rest) else {
         isLeft = true
+        noteFurther(branch, of: values, beside: bounds, union)
         continue
       }
       let other = rest.remove(at: place)
       enter(
         Visit(
-          values: [branch], bounds: [other], cover: self.cover(of: branch, other, values, bounds, of: union, cover),
+          values: [bare[branch] ?? branch], bounds: [bare[other] ?? other],
+          cover: self.cover(of: branch, other, values, bounds, of: union.node, cover),
           isInAlternative: true),
         Step(alternative: schema.name(ofAlternative: branch, among: values)))
     }
     return isLeft
+  }
+
+  /// Notes an alternative that belongs to none of the others, where those take its values only as they leave open what they
+  /// don't name: by the letter it adds nothing.
+  private func noteFurther(
+    _ branch: Int, of values: [Int], beside bounds: [Int], _ union: (node: Int, rule: Rule)
+  ) {
+    let names = outline([branch]).members.map(\.name)
+    guard tellsFurther, !names.isEmpty else { return }
+    proof.begin(in: schema, steps: steps)
+    let set = ValueSet([schema.resolved(branch)])
+    let takers = bounds.filter { proof.includes(set, in: $0) }.map { outline([$0]) }
+    let areOpen = takers.allSatisfy { taker in
+      taker.hasMembers && !names.allSatisfy { taker.nodes(of: $0) != nil || taker.covers($0) }
+    }
+    guard !takers.isEmpty, areOpen else { return }
+    var gap = GapFinder.Gap(set: set, rule: union.rule, node: union.node, keyword: union.rule.kind.keyword)
+    gap.alternative = schema.name(ofAlternative: branch, among: values)
+    part.found.append(Found(gap: gap, cover: .alternative, values: [branch], bounds: union.node))
   }
 
   /// Why the whole says nothing of what differs in an alternative; `nil` where nothing hides it.

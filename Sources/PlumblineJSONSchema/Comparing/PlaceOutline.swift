@@ -140,4 +140,12 @@ extension CompiledSchema {
     }
     return values > 1 ? name(of: node) : nil
   }
+
+  /// The alternative that is called as one of some nodes is; `nil` where none is, or several are.
+  func namesake(of nodes: [Int], among branches: [Int]) -> Int? {
+    let names = Set(nodes.compactMap { name(of: $0) })
+    if names.isEmpty { return nil }
+    let same = branches.filter { branch in name(of: branch).map { names.contains($0) } ?? false }
+    return same.count == 1 ? same[0] : nil
+  }
 }

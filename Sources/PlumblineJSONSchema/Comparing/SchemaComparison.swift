@@ -140,9 +140,13 @@ package final class SchemaComparison {
       DeepStack.run { self.answer(pair, compiled) }
       ?? undecided(values, bounds, "There is no room left to compare them.")
     answer.further = told.further
+    answer.number = known.count
     known[pair] = answer
     return answer
   }
+
+  /// Leaves a change out of what is found from now on, but for ``SchemaInclusion/further``: it was told of at enough places.
+  package func leaveOut(_ id: ChangeID) { told.leaveOut(id) }
 
   private func file(of schema: JSON, on side: Side) -> String? { names[side]?[ObjectIdentifier(schema.document)] }
 
@@ -190,7 +194,7 @@ package final class SchemaComparison {
       let witness = search.any(in: set)
       if witness != nil || answer.gaps.isEmpty { answer.gaps.append(undecided(pair, compiled, witness, Self.unknown)) }
     }
-    addParts(to: &answer, of: pair, proof, compiled)
+    addParts(to: &answer, of: pair, proof, compiled, beside: found.leftOut)
     return answer
   }
 
@@ -236,30 +240,41 @@ package final class SchemaComparison {
 
   /// Adds what differs in parts that the whole hides, and what makes an alternative another one.
   ///
-  /// - Parameter cover: why the whole says nothing; `nil` where it says something.
+  /// - Parameters:
+  ///   - leftOut: the gaps of the whole that aren't told of at one more place.
+  ///   - cover: why the whole says nothing; `nil` where it says something.
   private func addParts(
     to answer: inout SchemaInclusion, of pair: Pair, _ proof: InclusionProof, _ compiled: CompiledSchema,
-    under cover: PartComparison.Cover? = nil
+    beside leftOut: [KnownGaps.LeftOut] = [], under cover: PartComparison.Cover? = nil
   ) {
-    let comparison = parts ?? PartComparison(proof, finder(proof), steps: partSteps)
+    let comparison = parts ?? PartComparison(proof, finder(proof), steps: partSteps, tellsFurther: view == .response)
     parts = comparison
     comparison.compare(pair.values, pair.bounds, under: cover) { told.takes($0) }
-    var keys = Dictionary(answer.gaps.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
-    var causes = Dictionary(answer.gaps.map { ($0.cause, $0.id) }, uniquingKeysWith: { first, _ in first })
+    let isTelling = comparison.isTelling
+    var known = KnownGaps(answer.gaps, leftOut: isTelling ? leftOut : [])
+    var unions = answer.gaps.filter(\.isOfAlternatives)
     var explained: [(union: SchemaGap, id: ChangeID?)] = []
-    for found in comparison.found {
-      let pointer = found.place
-      let union =
-        found.cover == .branch ? answer.gaps.last { $0.isOfAlternatives && pointer.isWithin($0.pointer) } : nil
-      let gap = partGap(found, at: pointer, in: union, proof, compiled)
-      if let union, union.key != gap.key { explained.append((union, found.id)) }
-      // What several alternatives share is one cause.
-      if let known = causes[gap.cause] ?? keys[gap.key] {
-        told.equate(found.id, with: known)
+    let differences = isTelling || !unions.isEmpty ? comparison.found : []
+    for found in differences {
+      let union = self.union(around: found, among: unions)
+      guard found.isTold else {
+        // It may have been told of as undecided elsewhere, which is no reason to leave out what a value shows.
+        if let union, union.key != found.key, union.witness == nil, union.part == nil {
+          explained.append((union, found.id))
+        }
+        if isTelling { known.add(found.leftOut) }
         continue
       }
-      (causes[gap.cause], keys[gap.key]) = (.some(gap.id), .some(gap.id))
+      let gap = partGap(found, in: union, proof, compiled)
+      if let union, union.key != gap.key { explained.append((union, found.id)) }
+      // What several alternatives share is one cause.
+      if let match = known.match(gap, of: found.gap.rule) {
+        told.equate(found.id, with: match.id)
+        continue
+      }
+      known.add(gap)
       answer.gaps.append(gap)
+      if gap.isOfAlternatives, found.cover != .alternative { unions.append(gap) }
     }
     // What makes an alternative another one says more than that none fits, wherever else the same alternatives are.
     for gap in answer.gaps where gap.isOfAlternatives {
@@ -270,17 +285,31 @@ package final class SchemaComparison {
       gap.isOfAlternatives
         && (explained.contains { $0.union.isSame(as: gap) } || gap.id.map(told.isExplainedByFurther) ?? false)
     }
-    answer.unknown.add(comparison.unknown)
-    answer.absent.add(comparison.absent)
+    // That an alternative overlaps another one now is told by what changed in the other.
+    let changed = answer.gaps.filter { !$0.isAmbiguous && $0.alternative != nil }
+    answer.gaps.removeAll { gap in
+      gap.isAmbiguous && changed.contains { $0.alternative != gap.alternative && $0.pointer.isWithin(gap.pointer) }
+    }
+    if comparison.unknown.isEmpty, comparison.absent.isEmpty { return }
+    let others = (members?.leftOut ?? []) + comparison.leftOut
+    answer.unknown.add(comparison.unknown, beside: others)
+    answer.absent.add(comparison.absent, beside: others)
+  }
+
+  /// The alternatives of which a part is one, where that is why none fits.
+  private func union(around found: PartComparison.Found, among unions: [SchemaGap]) -> SchemaGap? {
+    guard found.cover == .branch, !unions.isEmpty else { return nil }
+    let pointer = found.place()
+    return unions.last { pointer.isWithin($0.pointer) }
   }
 
   /// A gap between two parts.
   ///
   /// - Parameter union: that of the alternatives of which the part is one.
   private func partGap(
-    _ found: PartComparison.Found, at pointer: JSONPointer, in union: SchemaGap?, _ proof: InclusionProof,
-    _ compiled: CompiledSchema
+    _ found: PartComparison.Found, in union: SchemaGap?, _ proof: InclusionProof, _ compiled: CompiledSchema
   ) -> SchemaGap {
+    let pointer = found.place()
     let words = said(of: found.gap, proof, compiled)
     let part = shown(found, compiled).map { SchemaGap.Part(pointer: pointer, witness: $0) } ?? union?.part
     let isShown = part != nil || union?.witness != nil
@@ -329,23 +358,20 @@ package final class SchemaComparison {
   }
 }
 
-extension SchemaMember {
-  /// What tells it from others of one comparison.
-  fileprivate struct Key: Hashable {
-    let pointer: JSONPointer
-    let document: ObjectIdentifier
-    let node: Int
+extension PartComparison.Found {
+  /// What tells the gap from others of one comparison.
+  fileprivate var key: SchemaGap.Key {
+    SchemaGap.Key(
+      pointer: place() + gap.pointer, keyword: gap.keyword, detail: gap.detail,
+      alternative: gap.alternative ?? alternative)
   }
 
-  fileprivate var key: Key { Key(pointer: pointer, document: ObjectIdentifier(schema.document), node: schema.node) }
-}
-
-extension [SchemaMember] {
-  /// Adds members of schemas that it has none of, or at other places.
-  fileprivate mutating func add(_ others: [SchemaMember]) {
-    if others.isEmpty { return }
-    var known = Set(map(\.key))
-    self += others.filter { known.insert($0.key).inserted }
+  /// The gap as it is known where it isn't told of at one more place.
+  fileprivate var leftOut: KnownGaps.LeftOut {
+    let (outer, inner) = (place, gap.pointer)
+    return KnownGaps.LeftOut(
+      id: id, rule: gap.rule, keyword: gap.keyword, detail: gap.detail, alternative: gap.alternative ?? alternative,
+      pointer: { outer() + inner })
   }
 }
 
@@ -364,31 +390,6 @@ extension PartComparison.Cover {
 }
 
 extension SchemaGap {
-  /// What tells it from others of one comparison.
-  fileprivate struct Key: Hashable {
-    let pointer: JSONPointer
-    let keyword: String
-    let detail: String?
-    let alternative: String?
-  }
-
-  fileprivate var key: Key { Key(pointer: pointer, keyword: keyword, detail: detail, alternative: alternative) }
-
-  /// What refuses it, where it is in the value.
-  fileprivate struct Cause: Hashable {
-    let pointer: JSONPointer
-    let keyword: String
-    let detail: String?
-    let document: ObjectIdentifier
-    let node: Int
-  }
-
-  fileprivate var cause: Cause {
-    Cause(
-      pointer: pointer, keyword: keyword, detail: detail, document: ObjectIdentifier(refusing.document),
-      node: refusing.node)
-  }
-
   /// A Boolean value that indicates whether another one is refused by the same alternatives, in the same of their own.
   fileprivate func isSame(as other: SchemaGap) -> Bool {
     isOfAlternatives && other.isOfAlternatives && alternative == other.alternative

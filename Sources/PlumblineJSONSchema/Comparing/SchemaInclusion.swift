@@ -18,6 +18,8 @@ package struct SchemaInclusion: Sendable {
   package var annotations: [SchemaAnnotation] = []
   /// What was told of at enough places of other values, and is found here, too.
   package var further: Set<ChangeID> = []
+  /// The number among the answers of one comparison, which has one for each question; `nil` where it was none.
+  package var number: Int?
 
   package init(gaps: [SchemaGap] = [], unknown: [SchemaMember] = [], absent: [SchemaMember] = []) {
     self.gaps = gaps
@@ -92,7 +94,7 @@ package struct SchemaGap: Sendable {
 package struct SchemaAnnotation: Sendable {
   /// Where the member is in the value.
   package let pointer: JSONPointer
-  /// `default`, `deprecated`, `x-sunset`, `x-extensible-enum` or `contentSchema`.
+  /// `default`, `deprecated`, `x-sunset`, `x-extensible-enum`, `contentSchema` or `additionalProperties`.
   package let keyword: String
   /// The member's schemas, each in the file of its side.
   package let values: JSON
@@ -106,6 +108,8 @@ package struct SchemaAnnotation: Sendable {
   /// The keyword that describes JSON in a text. Both sides' are to be compared as schemas; where the values have none for that of
   /// the bounds, what the values are is unknown.
   package static let content = "contentSchema"
+  /// The keyword that closes an object, where the values' schema says nothing of members that it doesn't name.
+  package static let closing = "additionalProperties"
 
   /// The same where the member is in a part of a value.
   func moved(below outer: JSONPointer) -> SchemaAnnotation {

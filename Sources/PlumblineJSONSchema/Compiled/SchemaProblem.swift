@@ -15,6 +15,9 @@ public struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
     self.message = message
   }
 
+  /// The same place with another sentence.
+  func saying(_ message: String) -> SchemaProblem { SchemaProblem(place: place, keyword: keyword, message: message) }
+
   /// The place of the keyword's value in its file.
   public var location: SourceLocation { place.location }
 

@@ -111,8 +111,12 @@ extension SchemaCompiler {
     guard members[.contentEncoding] == nil, let type = members[.contentMediaType]?.string, type.isJSONMediaType else {
       return
     }
-    let node = subschema(value, "contentSchema", resource: resource)
-    contents[current] = node
+    guard value.kind == .object || value.kind == .bool else {
+      return note(
+        .undecided, value, "contentSchema",
+        "The JSON in a text isn't judged by its 'contentSchema', which is \(value.kind.phrase) and no schema.")
+    }
+    contents[current] = node(for: value, resource: resource)
   }
 
   private mutating func anchor(_ value: JSON, _ keyword: String) {

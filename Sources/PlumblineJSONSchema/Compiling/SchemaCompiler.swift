@@ -79,6 +79,7 @@ struct SchemaCompiler {
     } while !worklist.isEmpty
     refuseCycles(from: start)
     tellBranchesApart(from: start)
+    leaveOutFaultyContents()
     let problems = problems(from: root)
     guard problems.isEmpty else {
       throw SchemaCompilationError(problems: problems.sorted { $0.location < $1.location })
@@ -201,6 +202,20 @@ struct SchemaCompiler {
     for rule in made { rules.append(rule) }
     compiled.end = Int32(clamping: rules.count)
     nodes.complete(node, with: compiled)
+  }
+
+  /// Leaves out what texts are said to hold where that can't be compiled, and notes why: no value is valid or invalid by it.
+  private mutating func leaveOutFaultyContents() {
+    if problems.isEmpty || contents.isEmpty { return }
+    // A text in another text comes after it: where the inner one is left out, the outer one is right.
+    for (node, content) in contents.sorted(by: { $0.key > $1.key }) {
+      guard let problem = problems(from: content).min(by: { $0.location < $1.location }) else { continue }
+      contents[node] = nil
+      notes.append(
+        SchemaNote(
+          kind: .undecided, node: Int32(clamping: node),
+          problem: problem.saying("The JSON in a text isn't judged by its 'contentSchema': \(problem.message)")))
+    }
   }
 
   /// The problems of all nodes that a node leads to.

@@ -5,15 +5,15 @@ extension BreakageFinder {
   mutating func breakContainer(_ fact: SchemaFact, _ pointer: JSONPointer, _ place: JSON) {
     switch fact {
     case .required(let names):
-      for name in names where place[name] != nil {
+      for name in names where !isDone && place[name] != nil {
         _ = propose(value.removing(pointer.appending(name)), breaking: "required", "'\(name)' removed")
       }
     case .dependentRequired(let list):
       for entry in list {
-        for needed in entry.needed where place[entry.name] != nil && place[needed] != nil {
+        for needed in entry.needed where !isDone && place[entry.name] != nil && place[needed] != nil {
           _ = propose(value.removing(pointer.appending(needed)), breaking: "dependentRequired", "'\(needed)' removed")
         }
-        if place.kind == .object, place[entry.name] == nil {
+        if !isDone, place.kind == .object, place[entry.name] == nil {
           _ = propose(with(nil, entry.name, pointer, place), breaking: "dependentRequired", "'\(entry.name)' added")
         }
       }

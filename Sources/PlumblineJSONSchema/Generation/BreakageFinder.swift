@@ -41,8 +41,14 @@ struct BreakageFinder {
       }
       guard pointer.tokens.count < Self.depthLimit else { continue }
       var inner: [(nodes: [Int], pointer: JSONPointer, value: JSON)] = []
+      let objects = facts.compactMap { pair -> KnownNames? in
+        guard case .object(let object) = pair.1 else { return nil }
+        return KnownNames(object)
+      }
       for (name, member) in place.members {
-        inner.append((memberNodes(name, facts.map(\.1)), pointer.appending(name), member))
+        let text = Array(name.utf8)
+        let nodes = objects.flatMap { $0.schemas(for: name, text, undecided: false).nodes }
+        inner.append((nodes, pointer.appending(name), member))
       }
       for (index, element) in place.elements.enumerated().prefix(3) {
         inner.append((elementNodes(index, element, facts.map(\.1)), pointer.appending(index), element))
@@ -56,9 +62,10 @@ struct BreakageFinder {
     let compiled = schema.compiled
     func holds(_ node: Int) -> Bool { compiled.judge(value, by: node) == true }
     var found: [Int] = []
+    var seen: Set<Int> = []
     var pending = Array(starts.reversed())
     while let node = pending.popLast() {
-      if found.contains(node) { continue }
+      if !seen.insert(node).inserted { continue }
       found.append(node)
       var more: [Int] = []
       for fact in compiled.facts(of: node) {
@@ -77,24 +84,6 @@ struct BreakageFinder {
       pending += more.reversed()
     }
     return found
-  }
-
-  private func memberNodes(_ name: String, _ facts: [SchemaFact]) -> [Int] {
-    var nodes: [Int] = []
-    let text = Array(name.utf8)
-    for case .object(let object) in facts {
-      var isNamed = false
-      for property in object.properties where property.name == name {
-        nodes.append(property.node)
-        isNamed = true
-      }
-      for (pattern, node) in object.patterns where pattern?.matches(text) ?? false {
-        nodes.append(node)
-        isNamed = true
-      }
-      if !isNamed, let additional = object.additional { nodes.append(additional) }
-    }
-    return nodes
   }
 
   private func elementNodes(_ index: Int, _ element: JSON, _ facts: [SchemaFact]) -> [Int] {

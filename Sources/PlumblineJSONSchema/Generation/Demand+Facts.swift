@@ -9,8 +9,14 @@ extension Demand {
     case .types(let set):
       limit(to: set.contains(.integer) ? set.union(.number).intersection(Self.allTypes) : set)
       if set.contains(.integer), !set.contains(.number) { isInteger = true }
-    case .values(let list): values = values.map { $0.filter(list.contains) } ?? list
-    case .required(let list): for name in list where !required.contains(name) { required.append(name) }
+    case .values(let list):
+      guard let known = values else {
+        values = list
+        return
+      }
+      let common = Set(list)
+      values = known.filter { common.contains($0) }
+    case .required(let list): require(list)
     case .minProperties(let count): minProperties = max(minProperties, count)
     case .maxProperties(let count): maxProperties = min(maxProperties, count)
     case .minItems(let count): minItems = max(minItems, count)

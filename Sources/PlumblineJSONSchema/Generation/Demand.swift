@@ -35,7 +35,9 @@ struct Demand {
   var notPatterns: [Pattern] = []
   var formats: [Format] = []
 
-  var required: [String] = []
+  /// The names of members that must be there, each once.
+  private(set) var required: [String] = []
+  private var requiredNames: Set<String> = []
   var forbidden: Set<String> = []
   var objects: [SchemaFact.Object] = []
   /// Those that allow no members but their own, as far as that was looked for.
@@ -62,6 +64,10 @@ struct Demand {
   var nodes: [Int] = []
   /// Types that the facts are about, in the order in which they come.
   var hints: [TypeSet] = []
+
+  mutating func require(_ names: [String]) {
+    for name in names where requiredNames.insert(name).inserted { required.append(name) }
+  }
 
   mutating func limit(to allowed: TypeSet) {
     types.formIntersection(allowed)
@@ -93,7 +99,8 @@ struct Demand {
     if types == .object {
       if minProperties > maxProperties { conflict = "no object has \(minProperties) to \(maxProperties) properties" }
       if let name = required.first(where: forbidden.contains) { conflict = "'\(name)' is both needed and forbidden" }
-      if let name = required.first(where: { name in closed.contains { !$0.knows(name) } }) {
+      let lists = required.isEmpty ? [] : closed.map(KnownNames.init)
+      if let name = required.first(where: { name in lists.contains { !$0.has(name) } }) {
         conflict = "'\(name)' is needed, and one of its parts allows only members of its own"
       }
     }

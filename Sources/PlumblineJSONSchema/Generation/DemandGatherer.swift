@@ -68,13 +68,13 @@ struct DemandGatherer {
     case .anyOf(let branches): choose(ordered(branches).map { [.goal(Goal(node: $0))] }, reason: "no branch is left")
     case .oneOf(let branches):
       let order = ordered(branches)
-      let plain: [[Requirement]] = order.map { [.goal(Goal(node: $0))] }
-      // Where other branches hold by accident, they are asked not to.
-      let strict: [[Requirement]] = order.map { chosen in
-        [.goal(Goal(node: chosen))]
-          + branches.filter { $0 != chosen }.map { .goal(Goal(node: $0, isNegated: true)) }
+      // Where other branches hold by accident, they are asked not to. Only the way that is taken is written out: all of
+      // them are as many goals as the square of the branches.
+      choose(branches.count > 1 ? 2 * order.count : order.count, reason: "no branch is left") { way in
+        let chosen = order[way % order.count]
+        let others = way < order.count ? [] : branches.filter { $0 != chosen }
+        return [.goal(Goal(node: chosen))] + others.map { .goal(Goal(node: $0, isNegated: true)) }
       }
-      choose(plain + (branches.count > 1 ? strict : []), reason: "no branch is left")
     case .not(let node): pending.append(Goal(node: node, isNegated: true))
     case .conditional(let test, let then, let otherwise):
       conditions.append((test, then, otherwise))
@@ -92,14 +92,19 @@ struct DemandGatherer {
   }
 
   private mutating func choose(_ ways: [[Requirement]], reason: String) {
-    guard !ways.isEmpty else {
+    choose(ways.count, reason: reason) { ways[$0] }
+  }
+
+  /// Takes one of several ways, each of which is known by its number.
+  private mutating func choose(_ count: Int, reason: String, way: (Int) -> [Requirement]) {
+    guard count > 0 else {
       demand.conflict = reason
       return
     }
-    let way = ways[attempt / combinations % ways.count]
-    let (product, overflow) = combinations.multipliedReportingOverflow(by: ways.count)
+    let chosen = way(attempt / combinations % count)
+    let (product, overflow) = combinations.multipliedReportingOverflow(by: count)
     combinations = overflow ? .max : min(product, 1 << 40)
-    for requirement in way.reversed() { add(requirement) }
+    for requirement in chosen.reversed() { add(requirement) }
   }
 
   private mutating func add(_ requirement: Requirement) {
@@ -110,7 +115,10 @@ struct DemandGatherer {
     case .fraction: demand.isFraction = true
     case .excluding(let values):
       demand.excluded += values
-      demand.values?.removeAll { values.contains($0) }
+      if let allowed = demand.values {
+        let taken = Set(values)
+        demand.values = allowed.filter { !taken.contains($0) }
+      }
     case .forbidden(let name): demand.forbidden.insert(name)
     case .member(let name, let goal): demand.memberGoals.append((name, goal))
     case .extra(let extra): demand.extras.append(extra)

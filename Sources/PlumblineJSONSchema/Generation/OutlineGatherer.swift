@@ -3,6 +3,8 @@ import PlumblineJSONTree
 /// Puts a schema's outline together: at each place, everything that the schemas there say.
 struct OutlineGatherer {
   private static let deepest = 24
+  /// So many choices that lie in one another are looked into; what is said further in isn't known.
+  private static let mostChoices = 64
 
   /// What is said of one place.
   private struct Sayings {
@@ -57,9 +59,9 @@ struct OutlineGatherer {
       return
     }
     let path = one.path + [visited]
+    let nodes = Dictionary(grouping: said.properties, by: \.name).mapValues { $0.map(\.node) }
     for (name, _) in said.properties where places[one.place].members[name] == nil {
-      let nodes = said.properties.filter { $0.name == name }.map(\.node)
-      guard let place = add(below: one.place, name, nodes, path) else { return }
+      guard let place = add(below: one.place, name, nodes[name] ?? [], path) else { return }
       places[place].isOptional = !said.required.contains(name)
       places[one.place].members[name] = place
     }
@@ -79,8 +81,12 @@ struct OutlineGatherer {
 
   /// What nodes and all that apply with them say; of alternatives, what any of them allows. A node speaks once, however
   /// many ways lead to it.
-  private func sayings(_ starts: [Int], _ visited: inout Set<Int>) -> Sayings {
+  private mutating func sayings(_ starts: [Int], _ visited: inout Set<Int>, within choices: Int = 0) -> Sayings {
     var said = Sayings()
+    guard choices < Self.mostChoices else {
+      isCut = true
+      return said
+    }
     var certain = starts
     while let node = certain.popLast() {
       guard visited.insert(node).inserted else { continue }
@@ -88,12 +94,18 @@ struct OutlineGatherer {
         switch fact {
         case .reference(let target): certain.append(target)
         case .allOf(let branches): certain += branches
-        case .anyOf(let branches), .oneOf(let branches): join(branches.map { sayings([$0], &visited) }, to: &said)
+        case .anyOf(let branches), .oneOf(let branches):
+          join(branches.map { sayings([$0], &visited, within: choices + 1) }, to: &said)
         case .conditional(_, let then, let otherwise):
           // Which of the two holds is not known, so nothing of them is required.
-          join([then, otherwise].map { $0.map { sayings([$0], &visited) } ?? Sayings() }, to: &said, names: true)
+          var sides: [Sayings] = []
+          for side in [then, otherwise] {
+            sides.append(side.map { sayings([$0], &visited, within: choices + 1) } ?? Sayings())
+          }
+          join(sides, to: &said, names: true)
         case .dependentSchemas(let list):
-          join(list.map { sayings([$0.node], &visited) } + [Sayings()], to: &said, names: true)
+          let parts = list.map { sayings([$0.node], &visited, within: choices + 1) }
+          join(parts + [Sayings()], to: &said, names: true)
         default: add(fact, to: &said)
         }
       }
@@ -109,7 +121,13 @@ struct OutlineGatherer {
   private func add(_ fact: SchemaFact, to said: inout Sayings) {
     switch fact {
     case .types(let types): said.types = said.types.map { $0.intersection(types) } ?? types
-    case .values(let values): said.values = said.values.map { $0.filter(values.contains) } ?? values
+    case .values(let values):
+      guard let known = said.values else {
+        said.values = values
+        return
+      }
+      let common = Set(values)
+      said.values = known.filter { common.contains($0) }
     case .required(let names): said.required.formUnion(names)
     case .object(let object):
       said.properties +=
@@ -136,8 +154,8 @@ struct OutlineGatherer {
     if branches.contains(where: \.mayBeNull) { said.mayBeNull = true }
     let lists = objects.map(\.values)
     if !lists.isEmpty, lists.allSatisfy({ $0 != nil }) {
-      var joined: [JSON] = []
-      for value in lists.flatMap({ $0 ?? [] }) where !joined.contains(value) { joined.append(value) }
+      var seen: Set<JSON> = []
+      let joined = lists.flatMap { $0 ?? [] }.filter { seen.insert($0).inserted }
       said.values = said.values ?? joined
     }
   }

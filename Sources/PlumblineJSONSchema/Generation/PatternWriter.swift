@@ -25,7 +25,7 @@ struct PatternWriter {
     let all = clauses.wanted + clauses.unwanted
     let wantedCount = clauses.wanted.count
     (alphabet, isComplete) = Self.alphabet(all)
-    var automata = all.map { PatternAutomaton($0, limits: .lazy) }
+    var automata = all.map { PatternAutomaton($0, limits: .writing) }
     let start = automata.map(\.start)
     var states = [start]
     var numbers = [start: 0]

@@ -9,12 +9,6 @@ enum SchemaFact {
     var additional: Int?
     /// The properties that the schema's view doesn't have.
     var withheld: Set<String> = []
-
-    /// Whether a member has a schema of its own here, as far as that can be decided.
-    func knows(_ name: String) -> Bool {
-      properties.contains { $0.name == name } || withheld.contains(name)
-        || patterns.contains { $0.pattern.map { $0.matches(Array(name.utf8)) } ?? true }
-    }
   }
 
   struct Bound {

@@ -154,10 +154,8 @@ struct SchemaHeights {
     var height = 0
     var types = Demand.allTypes
     for case .types(let set) in facts { types.formIntersection(set.contains(.integer) ? set.union(.number) : set) }
-    let required = facts.flatMap { fact in
-      if case .required(let names) = fact { return names }
-      return []
-    }
+    var required: Set<String> = []
+    for case .required(let names) in facts { required.formUnion(names) }
     let minItems =
       facts.map { fact in
         if case .minItems(let count) = fact { return count }

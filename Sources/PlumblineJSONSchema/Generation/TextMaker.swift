@@ -10,11 +10,13 @@ struct TextMaker {
   private let demand: Demand
   private let context: ValueContext
   private let size: GenerationSize
+  private let writers: TextWriters
 
-  init(_ demand: Demand, _ context: ValueContext, _ size: GenerationSize) {
+  init(_ demand: Demand, _ context: ValueContext, _ size: GenerationSize, _ writers: TextWriters) {
     self.demand = demand
     self.context = context
     self.size = size
+    self.writers = writers
   }
 
   func candidates() -> [JSON] {
@@ -46,8 +48,8 @@ struct TextMaker {
   private func written() -> [String] {
     var texts: [String] = []
     let patterns = demand.patterns + demand.formats.compactMap(\.pattern)
-    for clauses in PatternClauses.ways(matching: patterns, avoiding: demand.notPatterns) {
-      guard var writer = PatternWriter(clauses) else { continue }
+    for (way, clauses) in PatternClauses.ways(matching: patterns, avoiding: demand.notPatterns).enumerated() {
+      guard var writer = writers.writer(clauses, patterns, demand.notPatterns, way: way) else { continue }
       for variation in context.variation..<context.variation + (clauses.isExact ? 2 : Self.roughTexts) {
         let text = writer.text(from: demand.minLength, to: demand.maxLength, size: size, variation: variation)
         if let text, clauses.isExact || fits(text) { texts.append(text) }

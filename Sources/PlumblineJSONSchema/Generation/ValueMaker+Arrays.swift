@@ -5,16 +5,16 @@ extension ValueMaker {
 
   /// An array with as many elements as must be there, and a few where that is wanted.
   mutating func array(_ demand: Demand, _ context: ValueContext) -> JSON? {
-    let needed = demand.contains.map(\.minimum).reduce(0) { $0 + min($1, Self.itemLimit) }
-    guard demand.minItems <= Self.itemLimit, needed <= Self.itemLimit else { return nil }
+    let minimums = demand.contains.map(\.minimum)
+    // Elements that several `contains` share come first; then each has elements of its own.
+    let shared = max(demand.minItems, minimums.max() ?? 0)
+    guard shared <= Self.itemLimit else { return nil }
     if demand.hasRepeats { return repeating(demand, context) }
     if let stream = stream(demand, context) { return stream }
-    // Elements that several `contains` share come first; then each has elements of its own.
-    let shared = max(demand.minItems, demand.contains.map(\.minimum).max() ?? 0)
-    let apart = max(demand.minItems, needed)
-    let optional = max(shared, wanted(demand, context))
+    let apart = max(demand.minItems, minimums.reduce(0, +))
+    let optional = min(max(shared, wanted(demand, context)), Self.itemLimit)
     for count in [min(optional, demand.maxItems), shared, apart, apart + 1, apart + prefixCount(demand)]
-    where count <= demand.maxItems {
+    where count <= min(demand.maxItems, Self.itemLimit) {
       for spreads in [false, true] {
         if let elements = elements(count, demand, spreads: spreads, context) { return .array(elements) }
         if demand.contains.isEmpty { break }
@@ -52,7 +52,7 @@ extension ValueMaker {
     var next = 0
     for (which, contains) in demand.contains.enumerated() {
       let start = spreads ? next : 0
-      for offset in 0..<min(contains.minimum, Self.itemLimit) where start + offset < count {
+      for offset in 0..<contains.minimum where start + offset < count {
         assigned[start + offset].append(which)
       }
       next += contains.minimum

@@ -5,18 +5,20 @@ extension ValueMaker {
 
   /// An object with all that is required, and what is optional where that is wanted.
   mutating func object(_ demand: Demand, _ context: ValueContext) -> JSON? {
-    var required = demand.required
+    let lookup = MemberLookup(demand)
     var names: [String] = []
     var seen: Set<String> = []
     for object in demand.objects {
       for property in object.properties where seen.insert(property.name).inserted { names.append(property.name) }
     }
-    for name in required where seen.insert(name).inserted { names.append(name) }
+    for name in demand.required where seen.insert(name).inserted { names.append(name) }
     let wantsOptional = wantsOptional(context)
     let withheld = demand.objects.reduce(into: Set<String>()) { $0.formUnion($1.withheld) }
     var members = Members()
     var index = 0
-    var reserved = Set(required)
+    var reserved = Set(demand.required)
+    // The required members that aren't made yet.
+    var missing = reserved.count
     while index < names.count {
       let name = names[index]
       index += 1
@@ -24,49 +26,51 @@ extension ValueMaker {
       if demand.forbidden.contains(name) || members.has(name) { continue }
       if !isRequired {
         guard wantsOptional, !withheld.contains(name),
-          members.count + required.filter({ !members.has($0) }).count < demand.maxProperties
+          members.count + missing < demand.maxProperties
         else { continue }
       }
-      guard let value = member(name, demand, [], context) else {
+      guard let value = member(name, lookup, [], context) else {
         if isRequired { return nil }
         continue
       }
       members.add(name, value)
-      for entry in demand.dependentRequired where entry.name == name {
-        for needed in entry.needed {
-          if reserved.insert(needed).inserted { required.append(needed) }
-          // A name passed over as optional has its turn again.
-          if !members.has(needed) { names.append(needed) }
+      if isRequired { missing -= 1 }
+      for needed in lookup.needed[name] ?? [] where !members.has(needed) {
+        // A name passed over as optional has its turn again.
+        if reserved.insert(needed).inserted {
+          missing += 1
+          names.append(needed)
         }
       }
     }
     for extra in demand.extras {
-      guard let (name, value) = fresh(extra, members, demand, context) else { return nil }
+      guard let (name, value) = fresh(extra, members, lookup, context) else { return nil }
       members.add(name, value)
     }
     // What doesn't belong there comes where nothing else is left.
     let known = withheld.isEmpty ? names : names.filter { !withheld.contains($0) } + names.filter(withheld.contains)
-    guard fill(&members, known, demand, context) else { return nil }
+    guard fill(&members, known, lookup, context) else { return nil }
     return .object(members.list)
   }
 
   /// Adds members until there are as many as are asked for; where lists of names are open, one to show that they are.
   private mutating func fill(
-    _ members: inout Members, _ known: [String], _ demand: Demand, _ context: ValueContext
+    _ members: inout Members, _ known: [String], _ lookup: MemberLookup, _ context: ValueContext
   ) -> Bool {
+    let demand = lookup.demand
     var wanted = demand.minProperties
     guard wanted <= Self.memberLimit else { return false }
     if plan.size != .minimal, wantsOptional(context), members.count == 0, known.isEmpty, showsOpenNames(demand) {
       wanted = max(wanted, min(1, demand.maxProperties))
     }
     for name in known where members.count < wanted && !members.has(name) && !demand.forbidden.contains(name) {
-      if let value = member(name, demand, [], context) { members.add(name, value) }
+      if let value = member(name, lookup, [], context) { members.add(name, value) }
     }
     let patterns = demand.objects.flatMap(\.patterns).compactMap(\.pattern)
     var misses = 0
     while members.count < wanted {
       let pattern = patterns.isEmpty || misses > 4 * patterns.count ? nil : patterns[misses % patterns.count]
-      if let (name, value) = fresh(Demand.Extra(pattern: pattern, goals: []), members, demand, context) {
+      if let (name, value) = fresh(Demand.Extra(pattern: pattern, goals: []), members, lookup, context) {
         members.add(name, value)
       } else {
         misses += 1
@@ -85,11 +89,11 @@ extension ValueMaker {
 
   /// A member of a new name.
   private mutating func fresh(
-    _ extra: Demand.Extra, _ members: Members, _ demand: Demand, _ context: ValueContext
+    _ extra: Demand.Extra, _ members: Members, _ lookup: MemberLookup, _ context: ValueContext
   ) -> (String, JSON)? {
+    let demand = lookup.demand
     var demanded = Demand()
     if let pattern = extra.pattern { demanded.patterns = [pattern] }
-    let known = Set(demand.objects.flatMap(\.properties).map(\.name))
     for attempt in 0..<12 {
       var inner = context.member("property")
       inner.variation = attempt + members.count
@@ -100,47 +104,54 @@ extension ValueMaker {
         goals.removeAll { extra.names.contains($0.opposite) }
         name = value(goals, inner)?.string
       } else if extra.pattern != nil {
-        name = TextMaker(demanded, inner, .typical).candidates().lazy.compactMap(\.string).first
+        name = TextMaker(demanded, inner, .typical, writers).candidates().lazy.compactMap(\.string).first
       } else {
         name = "property\(inner.variation + 1)"
       }
       guard let name, !members.has(name), !demand.forbidden.contains(name) else { continue }
       if let pattern = extra.pattern, !pattern.matches(Array(name.utf8)) { continue }
-      if extra.pattern == nil, known.contains(name), !extra.goals.isEmpty { continue }
-      if let value = member(name, demand, extra.goals, context) { return (name, value) }
+      if extra.pattern == nil, !extra.goals.isEmpty, lookup.objects.contains(where: { $0.names(name) }) { continue }
+      if let value = member(name, lookup, extra.goals, context) { return (name, value) }
     }
     return nil
   }
 
   /// A value for the member of a name; nil where the name itself is wrong, or nothing is found.
   private mutating func member(
-    _ name: String, _ demand: Demand, _ more: [Goal], _ context: ValueContext
+    _ name: String, _ lookup: MemberLookup, _ more: [Goal], _ context: ValueContext
   ) -> JSON? {
+    let demand = lookup.demand
     if !demand.names.isEmpty, more.isEmpty, !holds(demand.names, JSON(name)) { return nil }
-    var goals = demand.memberGoals.filter { $0.name == name }.map(\.goal)
+    var goals = lookup.goals[name] ?? []
     var isCovered = false
     let text = Array(name.utf8)
-    for object in demand.objects {
-      var isNamed = false
-      for property in object.properties where property.name == name {
-        goals.append(Goal(node: property.node))
-        isNamed = true
-      }
-      for (pattern, node) in object.patterns where pattern?.matches(text) ?? true {
-        if pattern != nil { goals.append(Goal(node: node)) }
-        isNamed = true
-      }
-      if !isNamed, let additional = object.additional {
-        goals.append(Goal(node: additional))
-        isNamed = true
-      }
-      isCovered = isCovered || isNamed
+    for object in lookup.objects {
+      let found = object.schemas(for: name, text, undecided: true)
+      goals += found.nodes.map { Goal(node: $0) }
+      isCovered = isCovered || found.isNamed
     }
     if !isCovered { goals += demand.unevaluatedProperties.map { Goal(node: $0) } }
     // What an extra member is to break does not have to hold as well.
     let broken = (goals + more).filter(\.isNegated)
     goals.removeAll { broken.contains($0.opposite) }
     return value(goals + more, context.member(name))
+  }
+
+  /// A demand's members, found by name: going through all of it for each member would take the square.
+  private struct MemberLookup {
+    let demand: Demand
+    let objects: [KnownNames]
+    /// The goals of a name's members.
+    let goals: [String: [Goal]]
+    /// The names that a member's presence asks for.
+    let needed: [String: [String]]
+
+    init(_ demand: Demand) {
+      self.demand = demand
+      objects = demand.objects.map(KnownNames.init)
+      goals = Dictionary(grouping: demand.memberGoals, by: \.name).mapValues { $0.map(\.goal) }
+      needed = Dictionary(grouping: demand.dependentRequired, by: \.name).mapValues { $0.flatMap(\.needed) }
+    }
   }
 
   /// Members in order, each name once.

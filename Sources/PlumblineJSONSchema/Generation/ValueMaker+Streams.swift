@@ -4,12 +4,14 @@ import PlumblineJSONTree
 extension ValueMaker {
   /// Texts of JSON, where schemas describe by `contentSchema` what is written in a text; none elsewhere.
   mutating func contents(_ demand: Demand, _ context: ValueContext) -> [JSON] {
-    if schema.contents.isEmpty { return [] }
+    if schema.contents.isEmpty || context.texts >= Self.mostTexts { return [] }
     let goals = demand.nodes.compactMap { schema.contents[$0] }.map { Goal(node: $0) }
     guard !goals.isEmpty, let value = value(goals, context.content) else { return [] }
     return [JSON(value.text)]
   }
 
+  /// The number of texts within one another that are made at most: each doubles the backslashes of those in it.
+  private static var mostTexts: Int { 4 }
   /// The keyword that says of a list that it is a stream.
   private static var keyword: String { "x-stream" }
   /// The number of items that are made at most.

@@ -56,6 +56,7 @@ struct ValueMaker {
   let variation: Int
   private let rotation: Int
   private let heights: SchemaHeights
+  let writers = TextWriters()
   private var budget = 6_000
   private(set) var made = 0
   /// The first contradiction met, and how deep that was.
@@ -237,7 +238,7 @@ struct ValueMaker {
     switch type {
     case .object: own = given.isEmpty || plan.size != .typical ? object(demand, context).map { [$0] } ?? [] : []
     case .array: own = given.isEmpty || plan.size != .typical ? array(demand, context).map { [$0] } ?? [] : []
-    case .string: own = contents(demand, context) + TextMaker(demand, context, plan.size).candidates()
+    case .string: own = contents(demand, context) + TextMaker(demand, context, plan.size, writers).candidates()
     case .number: own = NumberMaker(demand, context, plan.size).candidates()
     case .boolean: own = [JSON(context.variation % 2 == 0), JSON(context.variation % 2 != 0)]
     default: own = [.null]
@@ -258,25 +259,28 @@ struct ValueContext {
   var variation = 0
   /// The depth of the value that it belongs to: 0, or that of the text in which it is written.
   var ground = 0
+  /// The number of texts that it is written in, one in another.
+  var texts = 0
 
   /// The depth in the value that it belongs to.
   var height: Int { depth - ground }
 
   func member(_ name: String) -> ValueContext {
-    ValueContext(name: name, depth: depth + 1, variation: variation, ground: ground)
+    ValueContext(name: name, depth: depth + 1, variation: variation, ground: ground, texts: texts)
   }
 
   func element(_ index: Int) -> ValueContext {
-    ValueContext(name: name, depth: depth + 1, variation: variation + index, ground: ground)
+    ValueContext(name: name, depth: depth + 1, variation: variation + index, ground: ground, texts: texts)
   }
 
   func varied(_ by: Int) -> ValueContext {
-    ValueContext(name: name, depth: depth, variation: variation + by, ground: ground)
+    ValueContext(name: name, depth: depth, variation: variation + by, ground: ground, texts: texts)
   }
 
   /// The context of a value that is written in this text, which shows as much as one that lies nowhere. One in a text in a
   /// text doesn't, as each doubles the backslashes of those in it.
   var content: ValueContext {
-    ValueContext(name: name, depth: depth + 1, variation: variation, ground: ground == 0 ? depth + 1 : ground)
+    ValueContext(
+      name: name, depth: depth + 1, variation: variation, ground: ground == 0 ? depth + 1 : ground, texts: texts + 1)
   }
 }

@@ -24,6 +24,9 @@ struct PatternAutomaton: Sendable {
     static let eager = Limits(states: 1_024, threads: 60_000, cells: 48_000, steps: 60_000)
     /// What may be kept of what texts have asked for.
     static let lazy = Limits(states: 8_192, threads: 1 << 20, cells: 1 << 19, steps: .max)
+    /// The limits of automata that write texts, or see that there are none: a second's work would be too much for one
+    /// answer.
+    static let writing = Limits(states: 8_192, threads: 1 << 20, cells: 1 << 19, steps: 8_000_000)
     /// So little that a cache starts over all the time.
     static let tight = Limits(states: 7, threads: 1 << 20, cells: 1 << 19, steps: .max)
   }

@@ -39,6 +39,9 @@ public struct Violation: Sendable {
   /// The violations of the one branch that the value names so; empty where it names none, or several.
   public internal(set) var named: [Violation] = []
 
+  /// The number of elements that are lacking, where a list has too few (`minItems`, `contains`, `minContains`); else nil.
+  package internal(set) var lacking: Int? = nil
+
   /// The instance's tape node, which is document order.
   let order: Int
 }

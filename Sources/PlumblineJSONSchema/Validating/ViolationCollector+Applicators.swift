@@ -20,8 +20,13 @@ extension ViolationCollector {
     let ranked = explained.enumerated().sorted {
       (distance($0.element, value), $0.offset) < (distance($1.element, value), $1.offset)
     }
-    let nearest = ranked.first.map { explained in
-      explained.element.first.map { " The nearest, number \(explained.offset + 1), fails: \($0.message)" } ?? ""
+    let named = validator.named(validator.branchShapes[rule.index], by: value)
+    // A branch that the value names is meant, however near another one is.
+    let meant: Int? =
+      named.count == 1
+      ? branches.firstIndex(of: named[0]) : named.isEmpty ? farBranch(of: rule, explained, value) : nil
+    let nearest = (meant ?? ranked.first?.offset).flatMap { place in
+      explained[place].first.map { " The nearest, number \(place + 1), fails: \($0.message)" }
     }
     var unfit = violation(
       rule, value, expected: "one of \(branches.count) alternatives",
@@ -29,8 +34,7 @@ extension ViolationCollector {
       branches: ranked.map(\.element))
     unfit.discriminator = discriminator(of: rule)
     unfit.naming = naming(of: rule, explained, value)
-    let named = validator.named(validator.branchShapes[rule.index], by: value)
-    if named.count == 1, let place = branches.firstIndex(of: named[0]) { unfit.named = explained[place] }
+    if let meant { unfit.named = explained[meant] }
     add(unfit)
   }
 
@@ -41,10 +45,29 @@ extension ViolationCollector {
       let name = JSON(document, value)[naming.member]?.string, !naming.texts.contains(name)
     else { return nil }
     let object = JSON(document, value).pointer
+    var names = naming.texts
+    var known = Set(names)
     for (branch, violations) in branches.enumerated() where !naming.names(branch) {
       guard violations.contains(where: { $0.allowed.count == 1 && $0.instance.parent == object }) else { return nil }
+      let own = violations.first { $0.instance == object.appending(naming.member) && !$0.allowed.isEmpty }
+      for text in own?.allowed.compactMap(\.string) ?? [] where known.insert(text).inserted {
+        names.append(text)
+      }
     }
-    return Violation.Naming(member: naming.member, names: naming.texts)
+    return Violation.Naming(member: naming.member, names: names)
+  }
+
+  /// The one branch behind those that have a bit each whose discriminating member is what a value says; nil where none or several
+  /// may be.
+  private func farBranch(of rule: Rule, _ branches: [[Violation]], _ value: Int) -> Int? {
+    guard branches.count > UInt64.bitWidth, let naming = schema.tables.naming(of: rule.index),
+      let name = JSON(document, value)[naming.member]?.string, !naming.texts.contains(name)
+    else { return nil }
+    let place = JSON(document, value).pointer.appending(naming.member)
+    let meant = branches.indices.dropFirst(UInt64.bitWidth).filter { branch in
+      !branches[branch].isEmpty && !branches[branch].contains { $0.instance == place }
+    }
+    return meant.count == 1 ? meant[0] : nil
   }
 
   /// The member that tells branches apart.

@@ -65,7 +65,9 @@ extension ViolationCollector {
       return made("pattern \(text)", "Expected a string that matches \(text), found \(actual).")
     case .minItems, .maxItems:
       let bound = "\(rule.kind == .minItems ? "at least" : "at most") \(count(rule.index, "element"))"
-      return made(bound, "Expected \(bound), found \(cursor.count).")
+      var counted = made(bound, "Expected \(bound), found \(cursor.count).")
+      if rule.kind == .minItems { counted.lacking = rule.index - cursor.count }
+      return counted
     case .minProperties, .maxProperties:
       let bound =
         "\(rule.kind == .minProperties ? "at least" : "at most") \(count(rule.index, "property", "properties"))"
@@ -89,10 +91,12 @@ extension ViolationCollector {
     let bound =
       isShort ? "at least \(count(table.minimum, "element"))" : "at most \(count(table.maximum ?? 0, "element"))"
     let keyword = isShort ? table.minimumPlace == nil ? "contains" : "minContains" : "maxContains"
-    return violation(
+    var counted = violation(
       place, value, keyword: keyword, expected: "\(bound) that 'contains' describes",
       actual: "\(number) of \(count(document.count(value), "element"))",
       message: "Expected \(bound) that 'contains' describes, found \(number).")
+    if isShort { counted.lacking = table.minimum - number }
+    return counted
   }
 
   private static func bound(_ kind: Rule.Kind) -> String {

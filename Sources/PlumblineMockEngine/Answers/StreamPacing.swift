@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// When the parts of a stream go out: the events of `text/event-stream`, the lines of NDJSON.
+/// The pace at which a stream is sent: the events of `text/event-stream`, the lines of NDJSON.
 package enum StreamPace: Sendable, Hashable {
-  /// When they came, by the times of the recording; all at once where it has none.
+  /// The times of the recording; all at once where it has none.
   case recorded
   /// All at once.
   case immediate

@@ -33,11 +33,11 @@ final class Synthesis: Sendable {
     let content = Self.content(of: answer, for: reading)
     let sent = status ?? answer.status
     let key = Key(endpoint: endpoint.id, answer: index, status: sent, mediaType: content?.mediaType)
-    if let rendered = made.withLock({ $0[key] }) { return rendered }
+    if let rendered = made.withLock({ $0[key] }) { return CallID.filled(in: rendered, for: reading) }
     let response = response(of: endpoint, answer, content, sent)
     let rendered = RenderedResponse(Labels.adding(Labels.synthesised, to: response))
     made.withLock { $0[key] = rendered }
-    return rendered
+    return CallID.filled(in: rendered, for: reading)
   }
 
   /// The answer; where the contract promises one that can't be made, a failure that says so.

@@ -53,7 +53,7 @@ package enum CurlLine {
     let body = redactor.body(of: request)
     let text = String(validating: body, as: UTF8.self)
     var command = CurlCommand(
-      request.method.rawValue, baseURL + redactor.target(of: request),
+      redactor.text(request.method.rawValue), baseURL + redactor.target(of: request),
       content: body.isEmpty ? .none : text.map { .text($0) } ?? .unwritten)
     // A field is shown as it is where it holds a value of the contract's own and nothing else.
     let given = Set(contract.personas.flatMap(\.credentials.values))

@@ -106,12 +106,27 @@ package final class JournalEntry: Sendable {
     if let raw = answer.delivery.raw, !raw.isEmpty {
       return TransportFailure(kind: .malformedResponse, message: "\(name) spoiled the answer.")
     }
-    return TransportFailure(kind: .connectionClosed, message: "\(name) closed the connection.")
+    let place = cutStream.map { " after \($0.sent) of \($0.all) event\($0.all == 1 ? "" : "s")" } ?? ""
+    return TransportFailure(kind: .connectionClosed, message: "\(name) closed the connection\(place).")
   }
 
-  /// The exchange as the client saw it.
+  /// The number of events or lines that went out whole of a stream that was cut, and of those that it has; `nil` for any other
+  /// answer, and where the stream isn't kept.
+  package var cutStream: (sent: Int, all: Int)? {
+    guard let end = answer.delivery.truncateAfter, answer.delivery.raw == nil, let ends = answer.streamEnds else {
+      return nil
+    }
+    return (sent: ends.count { $0 <= end }, all: ends.count)
+  }
+
+  /// The exchange as the client saw it: of a stream that was cut, the events that came whole.
   package var exchange: Exchange {
-    if let failure { return Exchange(request: request, outcome: .failure(failure)) }
-    return Exchange(request: request, response: answer.response, recording: recording)
+    guard let failure else { return Exchange(request: request, response: answer.response, recording: recording) }
+    var response = answer.response
+    guard let cut = cutStream, cut.sent > 0, let ends = answer.streamEnds, let bytes = response.body.bytes else {
+      return Exchange(request: request, outcome: .failure(failure))
+    }
+    response.body = Body(Array(bytes[..<ends[cut.sent - 1]]))
+    return Exchange(request: request, response: response, recording: recording)
   }
 }

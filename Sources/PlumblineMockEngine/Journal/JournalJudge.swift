@@ -1,5 +1,6 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
+import PlumblineHTTPMessages
 import Synchronization
 
 /// Judges the exchanges of one session's journal.
@@ -7,14 +8,20 @@ package struct JournalJudge: Sendable {
   package let library: MockLibrary
   private let options: MockOptions
   private let history: PersonaHistory?
+  /// The credentials that may not be shown, beside those that an exchange itself shows.
+  let secrets: SecretGate
 
   /// - Parameters:
   ///   - options: where everyone is one persona, nobody has to show credentials.
   ///   - history: who everyone was at which exchange; without it, whom the options say.
-  package init(_ library: MockLibrary, options: MockOptions, history: PersonaHistory? = nil) {
+  ///   - secrets: the credentials that are masked wherever they stand.
+  package init(
+    _ library: MockLibrary, options: MockOptions, history: PersonaHistory? = nil, secrets: SecretGate = SecretGate()
+  ) {
     self.library = library
     self.options = options
     self.history = history
+    self.secrets = secrets
   }
 
   /// Who everyone was when an exchange came; `nil` where callers said themselves who they are.
@@ -32,7 +39,12 @@ package struct JournalJudge: Sendable {
     let exchange = entry.exchange
     let drift = inspector(of: entry).inspect(exchange, as: everyone(at: entry))
     if drift.isEmpty { return drift }
-    return drift.map(Redactor(showing: [exchange], of: library.contract).redact)
+    return drift.map(redactor(showing: exchange).redact)
+  }
+
+  /// A redactor for what is shown of an exchange.
+  func redactor(showing exchange: Exchange) -> Redactor {
+    Redactor(showing: [exchange], of: library.contract, knowing: secrets.table)
   }
 
   /// Why an exchange says nothing of a real server: it gave no answer, or a gateway did.

@@ -1,3 +1,4 @@
+import Dispatch
 import PlumblineHTTPMessages
 import Synchronization
 
@@ -16,6 +17,9 @@ package final class JournalListener: BodyStream {
     var hasBegun = false
     var deliver: (@Sendable (BodyChunk) -> Void)?
   }
+
+  /// Makes the texts of all streams, one after another: none holds up the thread that answers, or takes all processors.
+  private static let renderer = DispatchQueue(label: "plumbline.events")
 
   private let render: @Sendable (JournalEntry) -> [UInt8]
   private let state: Mutex<State>
@@ -90,21 +94,25 @@ package final class JournalListener: BodyStream {
     return .events(state.waiting, lost: state.lost)
   }
 
-  /// Texts are made here, outside the lock.
-  private func send(_ next: Next, to deliver: @Sendable (BodyChunk) -> Void) {
+  /// Delivers what there is: events once their texts are made, everything else at once.
+  private func send(_ next: Next, to deliver: @escaping @Sendable (BodyChunk) -> Void) {
     switch next {
     case .wait: return
     case .end: deliver(.end(trailers: [:]))
     case .begin: deliver(.bytes(Array(": the journal's exchanges, as they come\n\n".utf8)))
     case .events(let entries, let lost):
-      var bytes: [UInt8] = []
-      if lost > 0 { bytes += Array("event: lost\ndata: {\"count\":\(lost)}\n\n".utf8) }
-      for entry in entries {
-        bytes += Array("event: exchange\nid: \(entry.id)\ndata: ".utf8)
-        bytes += render(entry)
-        bytes += [0x0A, 0x0A]
-      }
-      deliver(.bytes(bytes))
+      Self.renderer.async { deliver(.bytes(self.text(of: entries, lost: lost))) }
     }
+  }
+
+  private func text(of entries: [JournalEntry], lost: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if lost > 0 { bytes += Array("event: lost\ndata: {\"count\":\(lost)}\n\n".utf8) }
+    for entry in entries {
+      bytes += Array("event: exchange\nid: \(entry.id)\ndata: ".utf8)
+      bytes += render(entry)
+      bytes += [0x0A, 0x0A]
+    }
+    return bytes
   }
 }

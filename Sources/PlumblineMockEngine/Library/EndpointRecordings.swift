@@ -11,6 +11,14 @@ final class EndpointRecordings: Sendable {
     let steps: [PreparedRecording]
     /// Whether the first step follows the last.
     let cycles: Bool
+
+    /// - Parameter steps: in any order; one that is played several times is there as often.
+    fileprivate init(name: String, _ steps: [PreparedRecording]) {
+      self.name = name
+      self.steps = steps.sorted { ($0.recording.step?.number ?? 0) < ($1.recording.step?.number ?? 0) }
+        .flatMap { Array(repeating: $0, count: max(1, $0.recording.step?.times ?? 1)) }
+      cycles = steps.contains { $0.recording.step?.cycles == true }
+    }
   }
 
   /// The recordings that show one of the endpoint's answers.
@@ -66,11 +74,7 @@ final class EndpointRecordings: Sendable {
     for recorded in all {
       if let step = recorded.recording.step { steps[step.sequence, default: []].append(recorded) }
     }
-    rows = steps.sorted { $0.key < $1.key }.map { name, steps in
-      Row(
-        name: name, steps: steps.sorted { ($0.recording.step?.number ?? 0) < ($1.recording.step?.number ?? 0) },
-        cycles: steps.contains { $0.recording.step?.cycles == true })
-    }
+    rows = steps.sorted { $0.key < $1.key }.map { Row(name: $0.key, $0.value) }
     needsValidation =
       !endpoint.path.isEmpty || !endpoint.query.isEmpty || !endpoint.headers.isEmpty || !endpoint.cookies.isEmpty
       || endpoint.body != nil

@@ -16,7 +16,7 @@ final class MentionedItems: Sendable {
     self.words = words
   }
 
-  /// Whether every word of a path's text is among them.
+  /// Returns a Boolean value that indicates whether every word of a path's text is among them.
   func contains(_ text: String) -> Bool {
     var own: Set<String> = []
     Self.collect(Array(text.utf8), &own)

@@ -32,6 +32,8 @@ final class PreparedRecording: Sendable {
   let rendered: RenderedResponse
   /// The answer's body, cut where values are bound; `nil` where there are none, or where it can't be cut.
   let template: BindingTemplate?
+  /// The same of an answer that is a stream.
+  let stream: StreamTemplate?
 
   init(
     _ recording: Recording, endpoint: Endpoint, contract: Contract, credentials: CredentialNames,
@@ -67,6 +69,8 @@ final class PreparedRecording: Sendable {
     isOfInvalidRequest = status >= 400 && !RequestValidation(reading, in: contract).isPassing
     rendered = RenderedResponse(Labels.adding(recording.id, to: challenged))
     template = recording.responseBody.flatMap { BindingTemplate($0, bindings: recording.bindings) }
+    stream =
+      recording.responseBody == nil ? StreamTemplate(recording.response, bindings: recording.bindings) : nil
   }
 
   var isSuccess: Bool { status < 400 }

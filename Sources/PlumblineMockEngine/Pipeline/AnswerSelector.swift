@@ -44,7 +44,8 @@ final class AnswerSelector {
     return RequestPipeline.adding(others + text, to: response)
   }
 
-  private func chosen() -> Decision {
+  /// The choice but for what the request prefers.
+  func chosen() -> Decision {
     if let override = pipeline.session.override(for: endpoint.id, used: pipeline.isForReal),
       let answer = play(override.plays)
     {
@@ -57,6 +58,7 @@ final class AnswerSelector {
     if let batch = endpoint.batch, !pipeline.isWithinBatch { return batched(batch) }
     if recordings.isLogin, let login = login() { return login }
     let best = selection.best()
+    if let decision = calls(insteadOf: best) { return decision }
     // A path that is recorded needs no guess about what exists.
     if best?.distance.path != 0, selection.isMissing, let failure = endpoint.failure(for: .missing) {
       let message = "\(reading.request.path.prefix(200)) does not exist."

@@ -148,9 +148,23 @@ extension RequestPipeline {
       let rendered = template.body(for: reading).map { RenderedResponse(recorded.rendered, body: $0) }
       return Answer(rendered: rendered ?? recorded.rendered, delivery: delivery)
     }
+    if let stream = recorded.stream { return played(recorded, stream, reading, applied: applied) }
     let filled = recorded.recording.bindings.isEmpty ? nil : BindingWriter.fill(recorded, from: reading)
     guard let response = filled ?? (applied == nil ? nil : recorded.rendered.response) else {
       return Answer(rendered: recorded.rendered, delivery: delivery)
+    }
+    return Answer(Self.adding(applied, to: response), delivery: delivery)
+  }
+
+  /// A recorded stream with values of the request in its events or lines, and in its header fields.
+  private func played(
+    _ recorded: PreparedRecording, _ stream: StreamTemplate, _ reading: RequestReading, applied: String?
+  ) -> Answer {
+    var delivery = recorded.recording.delivery
+    var response = BindingWriter.fill(recorded, from: reading) ?? recorded.rendered.response
+    if let filled = stream.filled(for: reading, recorded.recording.timing) {
+      response.body = Body(filled.bytes)
+      if let timing = filled.timing { delivery.pace = .timed(timing) }
     }
     return Answer(Self.adding(applied, to: response), delivery: delivery)
   }

@@ -44,7 +44,7 @@ struct RequestPipeline {
         let reading = RequestReading(request, for: endpoint)
         return reading.bodyFault != nil && endpoint.condition.holdsBesidesBody(for: reading)
       }
-      return meant.map { decide(request, $0) } ?? noEndpoint(request)
+      return meant.map { decide(request, $0) } ?? calls(in: request) ?? noEndpoint(request)
     case .nothing:
       if request.method == .options, request.pathBytes.elementsEqual("*".utf8) {
         return Decision(Answer(Labels.adding(Labels.built, to: Response(status: 204))), .options)

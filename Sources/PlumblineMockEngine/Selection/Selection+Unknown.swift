@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// What nobody recorded, and what must not be answered with the content of something else.
+/// Requests for items that no recording has.
 extension Selection {
-  /// Whether a recorded success is about another item than the one that is asked for, and wrong for it.
+  /// Returns a Boolean value that indicates whether a recorded success is about another item, and wrong for this one.
   ///
   /// A path or a query that has a digest asks for the content with this digest, and no other; digits alone are one where a server
   /// was seen to answer to as many. Elsewhere another item's answer is a good guess (it has the right shape), unless a server was
@@ -25,7 +25,7 @@ extension Selection {
       && !others.contains { isDocumented($0.text, of: $0.name) || known.mentions($0.text) }
   }
 
-  /// Whether the contract itself names a value that a path may have.
+  /// Returns a Boolean value that indicates whether the contract itself names a path's value.
   private func isDocumented(_ text: String, of name: String) -> Bool {
     let schema = recordings.endpoint.path.first { $0.name == name }?.schema.source
     let named = (schema?["enum"]?.elements.map { $0 } ?? []) + (schema?["examples"]?.elements.map { $0 } ?? [])
@@ -62,13 +62,13 @@ extension Selection {
     }
   }
 
-  /// Whether it was seen of a server. What was written by hand, or is a document's example, stands for all of its kind.
+  /// Returns a Boolean value that indicates whether a server sent it. Authored recordings and examples stand for all of their kind.
   private func isCaptured(_ recorded: PreparedRecording) -> Bool {
     let provenance = recorded.recording.provenance
     return provenance.kind != .authored && !provenance.isExample
   }
 
-  /// Whether a recorded 404 of the endpoint shows what an item gives that isn't there.
+  /// A Boolean value that indicates whether a captured 404 shows the answer for an item that doesn't exist.
   private var showsUnknownItem: Bool {
     recordings.all.contains { recorded in
       recorded.status == 404 && isCaptured(recorded)
@@ -80,9 +80,9 @@ extension Selection {
   var nearestAbsence: PreparedRecording? { nearest(of: recordings.all.filter { $0.status == 404 }) }
 }
 
-/// What an answer that was recorded of another request is told with.
+/// The note on an answer that was recorded of another request.
 extension Selection {
-  /// Whether a recording is of this very request, or differs only where its answer is made of what came.
+  /// Returns a Boolean value that indicates whether a recording is of this very request, apart from values bound into its answer.
   func isFor(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Bool {
     if distance.isSame { return true }
     if recorded.recording.bindings.isEmpty { return false }

@@ -90,7 +90,7 @@ extension ControlAPI {
           "The session remembers more than an answer may have (--limit answer=\(call.session.options.items.answer)). "
           + "Ask its lists, page by page.")
     }
-    let shown = Redactor(directory.library.contract).json(collections)
+    let shown = Redactor(directory.library.contract, directory.configuration.secrets().table).json(collections)
     return ControlJSON.response(200, ["session": JSON(call.session.name), "collections": shown])
   }
 

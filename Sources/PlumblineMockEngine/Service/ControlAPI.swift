@@ -156,4 +156,13 @@ enum ControlPath {
   static func mayWait(_ request: Request) -> Bool {
     request.path.hasSuffix("/recordings") || request.path.hasSuffix("/recording")
   }
+
+  /// Returns a Boolean value that indicates whether a request is about kept exchanges or a session's memory: its answer is
+  /// as much work as there is text in them.
+  static func readsExchanges(_ request: Request) -> Bool {
+    guard request.method.isSafe else { return false }
+    let path = request.path
+    if path.contains("/journal/") { return !path.hasSuffix("/events") }
+    return ["/journal", "/coverage", "/metrics", "/state"].contains { path.hasSuffix($0) }
+  }
 }

@@ -24,10 +24,9 @@ struct ExchangeJSON: Sendable {
     let request = entry.request
     let asked = message(redactor.fields(request.headers), redactor.body(of: request), entry.requestSize)
     var answered = JSON.null
-    if entry.status != nil {
-      let response = entry.answer.response
-      answered = message(
-        redactor.fields(response.headers), redactor.body(of: response, to: request), entry.responseSize)
+    if let response = entry.exchange.response {
+      let size = entry.cutStream == nil ? entry.responseSize : response.body.length
+      answered = message(redactor.fields(response.headers), redactor.body(of: response, to: request), size)
     }
     let nearest = reasons.nearest(entry).map { near -> JSON in
       ["name": JSON(near.name), "reason": JSON(redactor.text(near.reason))]
@@ -42,23 +41,25 @@ struct ExchangeJSON: Sendable {
   }
 
   private func redactor(for entry: JournalEntry) -> Redactor {
-    Redactor(showing: [entry.exchange], of: judge.library.contract)
+    judge.redactor(showing: entry.exchange)
   }
 
   private func members(_ entry: JournalEntry, _ redactor: Redactor) -> [(String, JSON)] {
+    // A server's own field may be called like a label of ours.
+    func word(_ text: String) -> JSON { JSON(judge.secrets.lines(text)) }
     var members: [(String, JSON)] = [
-      ("id", JSON(entry.id)), ("at", JSON(WallClock.text(entry.time))), ("method", JSON(entry.request.method.rawValue)),
+      ("id", JSON(entry.id)), ("at", JSON(WallClock.text(entry.time))), ("method", word(entry.request.method.rawValue)),
       ("target", JSON(redactor.target(of: entry.request))),
       ("endpoint", judge.library.endpoint(of: entry.request).map { JSON($0.id) } ?? nil),
       ("status", entry.status.map { JSON($0) } ?? nil),
     ]
     if let persona = reasons.persona(entry) { members.append(("persona", JSON(persona.name))) }
-    if let who = entry.answer.response.headers[Labels.answeredBy] { members.append(("answeredBy", JSON(who))) }
+    if let who = entry.answer.response.headers[Labels.answeredBy] { members.append(("answeredBy", word(who))) }
     if let failure = entry.failure { members.append(("failure", JSON(redactor.text(failure.message)))) }
-    if let fault = entry.fault { members.append(("fault", JSON(fault))) }
+    if let fault = entry.fault { members.append(("fault", word(fault))) }
     members += Self.times(entry)
     members += [
-      ("recording", entry.recording.map { JSON($0) } ?? nil), ("judged", JSON(entry.isWhole)),
+      ("recording", entry.recording.map(word) ?? nil), ("judged", JSON(entry.isWhole)),
       ("drift", .array(judge.drift(entry).map(ControlJSON.drift))),
     ]
     return members
@@ -71,6 +72,7 @@ struct ExchangeJSON: Sendable {
     let delay = milliseconds(delivery.delay)
     if delay > 0 { members.append(("delayMilliseconds", JSON(delay))) }
     if let events = entry.answer.streamEnds?.count { members.append(("events", JSON(events))) }
+    if let cut = entry.cutStream { members.append(("eventsSent", JSON(cut.sent))) }
     let body = milliseconds(delivery.time(ofBody: entry.responseSize))
     if body > 0 { members.append(("bodyMilliseconds", JSON(body))) }
     return members

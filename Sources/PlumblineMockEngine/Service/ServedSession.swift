@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
@@ -17,6 +18,7 @@ package final class ServedSession: PromptResponder {
   private let slot: MockSlot
   private let relieve: (@Sendable () -> Void)?
   private let history: PersonaHistory
+  private let secrets: @Sendable () -> SecretGate
   /// The journal, as far as it was judged for the metrics.
   let judged: ServedJournal
   private typealias Told<Inner: Responder> = JournalingResponder<CrossOriginResponder<FaultingResponder<Inner>>>
@@ -37,13 +39,14 @@ package final class ServedSession: PromptResponder {
     name: String, library: MockLibrary, options: MockOptions, faults: FaultPlan, journal: Journal,
     counts: TrafficCounts, changes: Bool,
     upstream: ((any PromptResponder) -> any Responder)? = nil, relieve: (@Sendable () -> Void)? = nil,
-    observer: JournalObserver?
+    secrets: @escaping @Sendable () -> SecretGate, observer: JournalObserver?
   ) {
     self.name = name
     self.options = options
     self.faults = faults
     self.journal = journal
     self.relieve = relieve
+    self.secrets = secrets
     let slot = MockSlot(MockSession(library: library, options: options), changes: changes)
     self.slot = slot
     history = PersonaHistory(options.persona)
@@ -102,7 +105,9 @@ package final class ServedSession: PromptResponder {
   }
 
   /// What judges its exchanges.
-  package var judge: JournalJudge { JournalJudge(mock.library, options: options, history: history) }
+  package var judge: JournalJudge {
+    JournalJudge(mock.library, options: options, history: history, secrets: secrets())
+  }
 
   /// Answers from another library from now on.
   func adopt(_ library: MockLibrary) {

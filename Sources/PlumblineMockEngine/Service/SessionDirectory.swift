@@ -35,6 +35,9 @@ package final class SessionDirectory: Responder {
     package var upstream: (@Sendable (_ mock: any PromptResponder) -> any Responder)?
     /// Who may open the inspector.
     package var inspector = InspectorAccess.open
+    /// Returns the credentials that no journal shows, wherever they stand: those that the environment gives to the contract as
+    /// it is now.
+    package var secrets: @Sendable () -> SecretGate = { SecretGate() }
     /// Where exchanges become recordings.
     package var shelf = RecordingShelf()
     /// Whether other contracts and recordings may come while it runs.
@@ -70,6 +73,8 @@ package final class SessionDirectory: Responder {
   private let clock: @Sendable () -> Int
   private let observer: JournalObserver?
   private let state: Mutex<State>
+  /// The queue on which many exchanges are read, for one request after another.
+  private let reading = DispatchQueue(label: "plumbline.journal")
 
   /// - Parameters:
   ///   - ports: opens ports for sessions; without it they are reached by the header only.
@@ -144,10 +149,17 @@ package final class SessionDirectory: Responder {
     return request.headers["origin"].map { CrossOrigin.allowing($0, in: answer) } ?? answer
   }
 
-  /// The same, at once or, where a file is written, from a thread that answers nobody else.
+  /// The same, at once or, where a file is written or many exchanges are read, from a thread that answers nobody else.
   func control(_ request: Request, on own: ServedSession?, _ completion: Completion) -> Reply {
-    guard ControlPath.mayWait(request) else { return .now(control(request, on: own)) }
-    DispatchQueue.global().async { completion(self.control(request, on: own)) }
+    let queue: DispatchQueue
+    if ControlPath.mayWait(request) {
+      queue = .global()
+    } else if ControlPath.readsExchanges(request) {
+      queue = reading
+    } else {
+      return .now(control(request, on: own))
+    }
+    queue.async { completion(self.control(request, on: own)) }
     return .later
   }
 
@@ -332,7 +344,8 @@ extension SessionDirectory {
       name: name, library: library, options: options,
       faults: FaultPlan(faults: configuration.faults, delays: configuration.delays),
       journal: Journal(limits: limits, clock: clock), counts: counts, changes: configuration.reloads,
-      upstream: configuration.upstream, relieve: configuration.relieve, observer: observer)
+      upstream: configuration.upstream, relieve: configuration.relieve, secrets: configuration.secrets,
+      observer: observer)
   }
 }
 

@@ -17,6 +17,8 @@ struct ItemStore: Sendable {
   private var graves: [ItemChanges]
   /// The time of the latest change of a collection, in thousandths of a second, where its items tell them apart.
   private var latest: [Int: Int] = [:]
+  /// The collections from which an item was taken away.
+  private var lessened: Set<Int> = []
   /// What callers that are items have as their secrets.
   private var secrets: [SecretStore.Place: SecretStore] = [:]
 
@@ -41,6 +43,7 @@ struct ItemStore: Sendable {
       }
       if let number = old.seed.number(of: before.name) {
         latest[index] = old.latest[number]
+        if old.lessened.contains(number), !self.changes[index].isEmpty { lessened.insert(index) }
         for (place, kept) in old.secrets where place.collection == number {
           secrets[SecretStore.Place(collection: index, member: place.member)] = kept
         }
@@ -129,6 +132,15 @@ struct ItemStore: Sendable {
     changes[place.collection].change(place.part, from: seed.table(place.collection, place.part), body)
   }
 
+  /// Takes an item away from a place.
+  mutating func remove(_ item: JSON, _ place: Place) {
+    change(place) { $0.remove(item) }
+    lessened.insert(place.collection)
+  }
+
+  /// Whether an item was taken away from a collection.
+  func isLessened(_ collection: Int) -> Bool { lessened.contains(collection) }
+
   // MARK: - Times
 
   /// When a change happens, in thousandths of a second since 1970: later than the last one of the collection, where its
@@ -190,6 +202,9 @@ struct ItemStore: Sendable {
 
   /// Whether there was an item with a key, of which something stays.
   func isBuried(_ place: Place, _ key: JSON) -> Bool { graves[place.collection].table(place.part)?.item(key) != nil }
+
+  /// Whether some endpoint lists a collection's items.
+  func isListed(_ collection: Int) -> Bool { seed.isListed(collection) }
 
   /// Whether a collection's entity tags are weak.
   func hasWeakTags(_ collection: Int) -> Bool { seed.hasWeakTags(collection) }

@@ -6,6 +6,16 @@ extension StateRun {
   func update(
     _ item: JSON, in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
   ) -> StateOutcome {
+    let outcome = update(item, by: body, in: collection, place, &store)
+    guard case .refused = outcome, let named = bodyWithoutStrangers(collection) else { return outcome }
+    let again = update(item, by: named, in: collection, place, &store)
+    if case .refused = again { return outcome }
+    return again
+  }
+
+  private func update(
+    _ item: JSON, by body: JSON?, in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
+  ) -> StateOutcome {
     var changed: JSON? = item
     if rule.action == .append {
       changed = appended(to: item)
@@ -49,7 +59,7 @@ extension StateRun {
     _ item: JSON, from collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore
   ) -> StateOutcome {
     let tombstone = collection.tombstone.flatMap { self.tombstone(of: item, $0, collection) }
-    store.change(place) { $0.remove(item) }
+    store.remove(item, place)
     forgetSecrets(of: item, in: collection, place, &store)
     if let tombstone { store.bury(tombstone, place) }
     store.note(thousandths, of: place.collection)
@@ -138,6 +148,24 @@ extension StateRun {
   /// The mock's own refusal: no contract has a word for it.
   func full(_ sentence: String) -> StateOutcome.Refusal {
     StateOutcome.Refusal(cause: .other, failure: nil, status: 507, message: sentence)
+  }
+
+  /// The body without members that its own schema doesn't name beside others, and that are of another type than the item's of
+  /// that name: nobody says what they mean, and the request is right with them. `nil` where it has none.
+  func bodyWithoutStrangers(_ collection: ItemCollection) -> JSON? {
+    guard let body, body.kind == .object, let whole = reading.body,
+      let schema = reading.endpoint.body?.structured?.schema
+    else { return nil }
+    let named = Set(schema.declared(at: rule.bodyPlace ?? JSONPointer(), in: whole))
+    let strangers = collection.members.filter { member in
+      guard !named.contains(member.name), let value = body[member.name] else { return false }
+      let depth = value.pointer.tokens.count
+      return member.schema.violations(of: value, limit: 10).contains { violation in
+        violation.keyword == "type" && violation.instance.tokens.count <= depth
+      }
+    }
+    if named.isEmpty || strangers.isEmpty { return nil }
+    return strangers.reduce(body) { $0.removing(JSONPointer(tokens: [$1.name])) ?? $0 }
   }
 
   /// An item without the nulls that a request may say and no item has: whoever sends one says that there is no value.

@@ -26,6 +26,9 @@ extension StateRun {
       let bare = nulls.reduce(body) { $0?.removing($1) ?? $0 }
       item = fitted(composed(form, in: collection, place, store, number, of: bare, key: key), collection)
     }
+    if !(item.map(collection.item.isValid) ?? false), let named = bodyWithoutStrangers(collection) {
+      item = fitted(composed(form, in: collection, place, store, number, of: named, key: key), collection)
+    }
     guard let item, collection.item.isValid(item) else { return .refused(misfit(item, collection)) }
     store.change(place) { $0.put(item, item.serialized()) }
     store.raise(item, place)

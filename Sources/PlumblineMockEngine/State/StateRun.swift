@@ -89,6 +89,7 @@ struct StateRun {
         return refusal(by: store, item: nil).map { .refused($0) }
           ?? create(in: collection, place, &store, key: key)
       }
+      if isOpen(place, store) { return .unaffected }
       // Who may, and what the path leads through, comes before the item itself.
       return .refused(refusal(by: store, item: nil, first: true) ?? missing(key, collection, place, store))
     }
@@ -127,6 +128,13 @@ struct StateRun {
     rule.within.allSatisfy { match in
       value(at: match.address).map { Matching([($0, match.members)]).fits(item) } ?? false
     }
+  }
+
+  /// Returns a Boolean value that indicates whether an item may be there of which nothing is known: nobody described what is
+  /// missing, the items that lists show are made, and none was taken away since the session began.
+  private func isOpen(_ place: ItemStore.Place, _ store: ItemStore) -> Bool {
+    rule.action == .read && rule.standing == .assumed && reading.endpoint.failure(for: .missing) == nil
+      && !store.isListed(place.collection) && !store.isLessened(place.collection)
   }
 
   /// That there is no such item. One that was there once is gone, where the contract tells that apart.

@@ -53,11 +53,17 @@ final class StateSeed: Sendable {
   private let recordings: [Recording]
   private let made = LazyReference<Tables>()
   private let weak: [Bool]
+  private let listed: [Bool]
 
   init(contract: Contract, recordings: [Recording]) {
     self.contract = contract
     self.recordings = recordings
     collections = contract.collections
+    listed = contract.collections.map { collection in
+      contract.endpoints.contains { endpoint in
+        endpoint.states.contains { $0.action == .list && $0.collection == collection.name }
+      }
+    }
     weak = contract.collections.map { collection in
       contract.endpoints.contains { endpoint in
         endpoint.showsEntityTag && endpoint.states.contains { $0.collection == collection.name }
@@ -90,6 +96,9 @@ final class StateSeed: Sendable {
 
   /// Whether a collection's entity tags are weak, as the contract's answers have them.
   func hasWeakTags(_ collection: Int) -> Bool { weak[collection] }
+
+  /// Whether some endpoint lists a collection's items.
+  func isListed(_ collection: Int) -> Bool { listed[collection] }
 
   private var begun: Tables {
     made.value {

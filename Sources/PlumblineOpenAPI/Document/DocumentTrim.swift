@@ -37,7 +37,8 @@ package struct DocumentTrim {
       trimmed[path] = rest
     }
     omissions += weaker.omissions
-    omissions += parts.map(\.omission)
+    var hashes = PartHashes()
+    for part in parts { omissions.append(part.omission(&hashes)) }
     documents = documents.replacing(trimmed)
     return true
   }

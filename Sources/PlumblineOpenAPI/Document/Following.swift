@@ -58,6 +58,9 @@ package final class NoteLog {
   private var seen: Set<Saying> = []
   private var places: Set<SourceLocation> = []
   private var leftOut: Set<SourceLocation> = []
+  private var hashes = PartHashes()
+  /// The description that is spoken of, for references to its other files.
+  var documents: DocumentSet?
 
   package init() {}
 
@@ -90,13 +93,20 @@ package final class NoteLog {
     add(problem(place, message, about: part, level: .warning))
   }
 
+  /// Something of the document that is held otherwise than it is written. Nothing of it is left uncompared.
+  func remark(_ place: JSON, _ message: String) { add(Problem(place.location, message, level: .warning)) }
+
   private func problem(
     _ place: JSON, _ message: String, about part: JSON? = nil, level: Problem.Level = .error, isServable: Bool = false
   ) -> Problem {
     var problem = Problem(place.location, message, level: level, isServable: isServable)
-    problem.subject = (part ?? place).hashValue
+    // A part that is held all the same is gone through with its files; of what isn't read no file is opened.
+    problem.subject = hashes.hash(of: [part ?? place], following: level == .warning ? documents : nil)
     return problem
   }
+
+  /// Returns a hash of parts that nobody reads, with what they refer to in their file.
+  func subject(of parts: [JSON]) -> Int { hashes.hash(of: parts) }
 
   /// Whether something was said of a place.
   func hasSpoken(of place: JSON) -> Bool { places.contains(place.location) }

@@ -160,6 +160,14 @@ extension ForeignFormat {
       { text, ending in ending == "apib" || text.hasPrefix("format: 1a") },
       "an API Blueprint. \(unread) Convert it to OpenAPI first."
     ),
+    (
+      { _, ending in ending == "bru" },
+      "a Bruno request. \(unread) Export its collection from Bruno as one of Postman, which `plumbline import postman` reads."
+    ),
+    ({ _, ending in ending == "tsp" }, "a TypeSpec file. \(unread) Compile it to OpenAPI first."),
+    ({ _, ending in ending == "smithy" }, "a Smithy model. \(unread) Convert it to OpenAPI first."),
+    ({ _, ending in ending == "thrift" }, "a Thrift file, which describes services of RPC. \(unread)"),
+    ({ _, ending in ending == "http" || ending == "rest" }, "a file of requests for an editor. \(unread)"),
   ]
 
   /// Whether a value is a Postman collection of version 1, which lists its requests beside their order.

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// element that is left out says so: it leads nowhere, and is left out by name as any such reference.
 struct ListReferences {
   let documents: DocumentSet
-  /// What is left out of each document, by its path.
+  /// The parts to leave out of each document, by its path.
   let edits: [String: WeakerSchemas.Edits]
 
   /// The references of a document in their new words, by their nodes.

@@ -27,11 +27,11 @@ struct PartFinder {
       return key.map { "\"\($0)\" is left out" } ?? "This element of \"\(list ?? "the list")\" is left out"
     }
 
-    /// The problem with what is left out.
-    var omission: Problem {
+    /// Returns the problem with what is left out.
+    func omission(_ hashes: inout PartHashes) -> Problem {
       let loosened = surroundings.choices.isEmpty ? "" : ", and the \"oneOf\" around it is read as \"anyOf\""
       var omission = Problem(problem.location, "\(problem.message) \(outcome)\(loosened).", isServable: true)
-      omission.subject = value.hashValue
+      omission.subject = hashes.hash(of: [value])
       omission.isOmission = true
       return omission
     }

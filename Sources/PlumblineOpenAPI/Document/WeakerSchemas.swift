@@ -21,7 +21,7 @@ struct WeakerSchemas {
 
   /// The changes to each document, by its path.
   var edits: [String: Edits] = [:]
-  /// What changes because of other schemas.
+  /// The changes that other schemas cause.
   private(set) var omissions: [Problem] = []
   /// Components by their names, and files by theirs after a slash. That several have one name does no harm.
   private var names: Set<String> = []
@@ -149,7 +149,8 @@ struct WeakerSchemas {
 
   private static func omission(_ value: JSON, _ sentence: String) -> Problem {
     var omission = Problem(JSON(value.document, value.node - 1).location, sentence, isServable: true)
-    omission.subject = value.hashValue
+    var hashes = PartHashes()
+    omission.subject = hashes.hash(of: [value])
     omission.isOmission = true
     return omission
   }

@@ -45,6 +45,10 @@ package struct ExampleRecordings {
       let value = value(of: example, answer)
       guard let response = response(example, value, answer) else { continue }
       var request = plain
+      if case .media(let contents) = answer.content {
+        let essence = MediaType.essence(of: example.mediaType)
+        request = StreamChoice.request(plain, getting: essence, of: contents, at: endpoint)
+      }
       if answer !== usual {
         request.headers["Prefer"] = "code=\(example.status)"
       } else if !types.insert(example.mediaType).inserted {

@@ -54,6 +54,7 @@ struct ExampleRequest {
 
   private static func body(_ wanted: RequestBody, _ asked: ConditionValues) -> (bytes: [UInt8], contentType: String)? {
     for content in (wanted.structured.map { [$0] } ?? []) + wanted.content {
+      if let text = content.madeMarkup { return (Array(text.utf8), content.mediaType) }
       guard let value = content.schema.flatMap({ try? $0.example().get() }) else { continue }
       if let body = content.body(of: asked.completing(value)) { return body }
     }

@@ -6,18 +6,19 @@ import PlumblineJSONTree
 /// tell them apart.
 package struct Identifiers {
   private var taken: Set<String> = []
+  /// The number that a wish tries next, by the wish in lower case: those before it are taken.
+  private var next: [String: Int] = [:]
 
   package init() {}
 
   /// A name that nobody has yet: the wish, or the wish with a number.
   package mutating func unique(_ wish: String) -> String {
-    var name = wish
-    var number = 2
-    while !taken.insert(name.lowercased()).inserted {
-      name = "\(wish)-\(number)"
-      number += 1
-    }
-    return name
+    let key = wish.lowercased()
+    if taken.insert(key).inserted { return wish }
+    var number = next[key] ?? 2
+    while !taken.insert("\(key)-\(number)").inserted { number += 1 }
+    next[key] = number + 1
+    return "\(wish)-\(number)"
   }
 
   /// The letters, digits, `_` and `-` of a text and, in an endpoint's id, its dots; what stands between them is a `-`.

@@ -13,7 +13,7 @@ struct NeededParts {
 
   private let documents: DocumentSet
   private let root: JSON
-  /// Where the components of a kind lie: `components/schemas`, or `definitions` in Swagger 2.0.
+  /// The document's schemas: `components/schemas`, or `definitions` in Swagger 2.0.
   private let schemas: JSON?
   private let schemes: JSON?
   private var parts: [Part] = []
@@ -54,14 +54,14 @@ struct NeededParts {
     return (components + others.compactMap { root[$0] }).filter { $0.kind == .object }
   }
 
-  /// Whether a member of the main document is needed: a reference leads to it, or into it.
+  /// Returns a Boolean value that indicates whether a reference leads to a member of the main document, or into it.
   func areNeeded(_ value: JSON) -> Bool {
     guard !targets.contains(value.node) else { return true }
     let nodes = value.node..<root.document.next(value.node)
     return targets.contains { nodes.contains($0) }
   }
 
-  /// Whether an operation that nobody chose stays left out.
+  /// Returns a Boolean value that indicates whether an operation is left out.
   func isDropped(_ written: JSON) -> Bool { dropped[written.identity] != nil }
 
   // MARK: - Walking

@@ -119,7 +119,7 @@ struct OperationFinder {
   private func noteReferences(_ references: [JSON]) {
     guard let first = references.first else { return }
     let count = references.count
-    following.log.note(
+    following.log.remark(
       first,
       "\(count == 1 ? "An operation is a \"$ref\"" : "\(count) operations are \"$ref\"s"), which OpenAPI doesn't allow; "
         + "\(count == 1 ? "the reference was" : "the references were") followed.")

@@ -12,7 +12,7 @@ package struct OperationPatterns: Sendable, Hashable {
     patterns = texts.map { Wildcard(Self.normal($0)) }
   }
 
-  /// Whether one of the patterns fits an operation.
+  /// Returns a Boolean value that indicates whether one of the patterns fits an operation.
   func choose(_ operation: Operation) -> Bool {
     let names = Self.names(of: operation)
     return patterns.contains { pattern in names.contains { pattern.matches($0) } }

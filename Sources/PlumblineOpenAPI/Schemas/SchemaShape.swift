@@ -39,16 +39,18 @@ struct SchemaShape {
   }
 
   /// Whether some values are lists or objects, whichever others there are.
-  func mayBeContainer(_ schema: JSON, depth: Int = 0) -> Bool {
+  ///
+  /// - Parameter named: whether only what a schema calls so counts; else also what it says nothing about.
+  func mayBeContainer(_ schema: JSON, named: Bool = false, depth: Int = 0) -> Bool {
     if container(of: schema) != nil { return true }
     guard depth < Self.deepest else { return false }
     return parts(of: schema).contains { part in
-      if part["type"] == nil, part["anyOf"] == nil, part["oneOf"] == nil, part["enum"] == nil { return true }
+      if !named, part["type"] == nil, part["anyOf"] == nil, part["oneOf"] == nil, part["enum"] == nil { return true }
       if let types = part["type"]?.elements, types.contains(where: { ["array", "object"].contains($0.string) }) {
         return true
       }
       return ["oneOf", "anyOf"].contains { key in
-        part[key]?.elements.contains { mayBeContainer($0, depth: depth + 1) } ?? false
+        part[key]?.elements.contains { mayBeContainer($0, named: named, depth: depth + 1) } ?? false
       }
     }
   }

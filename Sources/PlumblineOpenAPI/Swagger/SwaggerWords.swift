@@ -23,6 +23,7 @@ enum SwaggerWords {
     var said = Problem(problem.location, message, level: problem.level, isServable: problem.isServable)
     said.subject = problem.subject
     said.isOmission = problem.isOmission
+    said.isUnread = problem.isUnread
     return said
   }
 }

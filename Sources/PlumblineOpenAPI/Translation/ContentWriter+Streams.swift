@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Streams: the events of `text/event-stream`, and lines of JSON.
 extension ContentWriter {
-  /// What a document says of a stream.
+  /// The schema that a document gives a stream.
   enum StreamSchema {
     /// The schema of each event or line.
     case item(JSON)
@@ -56,24 +56,50 @@ extension ContentWriter {
     return names.contains("data") && (names.contains("event") || names.allSatisfy(Self.fields.contains))
   }
 
-  func write(_ stream: StreamSchema, into json: inout JSONBuilder) {
-    switch stream {
-    case .item(let item): json.member("itemSchema") { json in schemas.write(item, into: &json) }
-    case .data(let schema):
-      writer.log.note(
+  /// The streams that a failure's examples are, as lists of their parts; none of a success, whose examples are recordings. A text
+  /// that is no such stream is named.
+  func streamExamples(of media: JSON, _ name: String, _ shown: Shown) -> [JSON] {
+    guard shown == .texts || shown == .each else { return [] }
+    let areEvents = MediaType.essence(of: name) == MediaType.eventStream
+    return values(of: media).compactMap { value -> JSON? in
+      let read = StreamValues.read(value, areEvents: areEvents)
+      if read == nil { noteExamples([value], of: name, shown) }
+      return read
+    }
+  }
+
+  /// Writes the schema of a stream.
+  ///
+  /// - Parameter examples: lists of parts that are shown of it. They stand beside the schema of the list: items by themselves have
+  ///   no place for them.
+  func write(_ stream: StreamSchema, showing examples: [JSON] = [], into json: inout JSONBuilder) {
+    if case .data(let schema) = stream {
+      writer.log.remark(
         schema,
         "This schema is read as that of each event's data, which is JSON; marks such as [DONE] fit beside it. Say it by "
           + "\"itemSchema\" (OpenAPI 3.2) to be sure.")
       json.comes(from: schema)
-      json.member("itemSchema") { json in events(of: schema, into: &json) }
-    case .list(let item, let schema):
-      json.member("schema") { json in
-        json.object { json in
-          json.member("type", "array")
-          json.member("items") { json in schemas.write(item, into: &json) }
-          json.member("allOf") { json in json.array { json in schemas.write(schema, into: &json) } }
-        }
+    }
+    var whole: JSON?
+    if case .list(_, let schema) = stream { whole = schema }
+    guard whole != nil || !examples.isEmpty else {
+      return json.member("itemSchema") { json in item(of: stream, into: &json) }
+    }
+    json.member("schema") { json in
+      json.object { json in
+        json.member("type", "array")
+        json.member("items") { json in item(of: stream, into: &json) }
+        if let whole { json.member("allOf") { json in json.array { json in schemas.write(whole, into: &json) } } }
+        if !examples.isEmpty { json.member("examples", JSON.array(examples)) }
       }
+    }
+  }
+
+  /// Writes the schema of each event or line.
+  private func item(of stream: StreamSchema, into json: inout JSONBuilder) {
+    switch stream {
+    case .item(let item), .list(let item, _): schemas.write(item, into: &json)
+    case .data(let schema): events(of: schema, into: &json)
     }
   }
 

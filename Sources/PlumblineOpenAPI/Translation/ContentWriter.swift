@@ -73,15 +73,14 @@ struct ContentWriter {
     let isJSON = MediaType.isJSON(essence)
     let shown: Shown = examples == .texts && isJSON ? .none : examples
     if !(showsTexts(media, shown) && essence == MediaType.eventStream), let stream = stream(media, essence) {
-      write(stream, into: &json)
-      noteExamples(values(of: media), of: name, shown)
+      write(stream, showing: streamExamples(of: media, name, shown), into: &json)
     } else if let schema = media["schema"], isReadable(schema, as: form, name) {
       json.member("schema") { json in write(schema, of: media, examples: shown, into: &json) }
-    } else if let schema = media["schema"], examples != .all, MediaType.isXML(essence) {
+    } else if let schema = media["schema"], MediaType.isXML(essence) {
       markup(of: schema, media, shown, into: &json)
     } else if let item = media["itemSchema"], isJSON {
       lines(of: item, into: &json)
-    } else if shown == .texts || shown == .each {
+    } else if shown == .texts || shown == .each || shown == .all && MediaType.isXML(essence) {
       self.examples(of: media, isJSON: isJSON, into: &json)
       if !isJSON { noteExamples(values(of: media).filter { $0.kind != .string }, of: name, shown) }
     }
@@ -91,7 +90,7 @@ struct ContentWriter {
   }
 
   /// Names examples of a failure that its media type has no place for: the mock makes its body.
-  private func noteExamples(_ values: [JSON], of name: String, _ shown: Shown) {
+  func noteExamples(_ values: [JSON], of name: String, _ shown: Shown) {
     guard shown == .texts || shown == .each else { return }
     for value in values {
       writer.log.note(
@@ -150,74 +149,12 @@ struct ContentWriter {
     return false
   }
 
-  /// Writes how fields are written: as the document says, and lists of objects as JSON, for which there is no other way.
-  private func encodings(_ encoding: JSON?, _ schema: JSON, isParts: Bool, into json: inout JSONBuilder) {
-    let shape = SchemaShape(following: writer.following)
-    let fields = shape.properties(of: schema).filter { name, property in
-      encoding?[name] != nil || shape.isNested(property)
-    }
-    guard !fields.isEmpty else { return }
-    json.comes(from: encoding ?? schema)
-    json.member("encoding") { json in
-      json.object { json in
-        for (name, property) in fields {
-          let said = encoding?[name]
-          if let said { noteUnread(said, of: name, isParts: isParts) }
-          json.comes(from: said ?? property)
-          json.member(name) { json in
-            json.object { json in
-              if said?["style"]?.string == "deepObject", shape.container(of: property) == "array", let said {
-                writer.log.note(
-                  said["style"] ?? said,
-                  "OpenAPI doesn't define deepObject for a list; its items are read and written as name[]=a and "
-                    + "name[0]=a.")
-              }
-              self.field(
-                said, isNested: shape.isNested(property), isParts: isParts, isPlain: !shape.mayBeContainer(property),
-                into: &json)
-            }
-          }
-        }
-      }
-    }
-  }
-
-  /// Names what an encoding says and nothing is read or written by.
-  private func noteUnread(_ encoding: JSON, of name: String, isParts: Bool) {
-    if isParts, let headers = encoding["headers"], headers.count > 0 {
-      writer.log.note(
-        encoding.key(of: "headers") ?? headers,
-        "The headers of a part aren't read: \(name) is sent and taken without them.", about: headers)
-    }
-    if let reserved = encoding["allowReserved"], reserved.bool == true {
-      writer.log.note(
-        encoding.key(of: "allowReserved") ?? reserved,
-        "\"allowReserved\" isn't read: \(name) is sent percent-encoded, and taken either way.")
-    }
-  }
-
-  /// - Parameter isPlain: whether each value is one text, for which brackets change nothing.
-  private func field(
-    _ encoding: JSON?, isNested: Bool, isParts: Bool, isPlain: Bool, into json: inout JSONBuilder
-  ) {
-    if let type = encoding?["contentType"], type.string?.isEmpty == false {
-      json.member("contentType", type)
-    } else if isNested, encoding?["style"]?.string != "deepObject" {
-      return json.member("contentType", "application/json")
-    }
-    guard !isParts, !isPlain || encoding?["style"]?.string != "deepObject" else { return }
-    if let style = encoding?["style"] { json.member("style", style) }
-    // Brackets are always exploded.
-    guard let explode = encoding?["explode"], encoding?["style"]?.string != "deepObject" else { return }
-    json.member("explode", explode)
-  }
-
   private func write(_ schema: JSON, of media: JSON, examples: Shown, into json: inout JSONBuilder) {
     guard examples != .none else { return schemas.write(schema, into: &json) }
     schemas.write(schema, .init(examples: values(of: media)), into: &json)
   }
 
-  private func values(of media: JSON) -> [JSON] {
+  func values(of media: JSON) -> [JSON] {
     var values: [JSON] = []
     if let example = media["example"] { values.append(writer.following.included(example)) }
     for (_, example) in media["examples"]?.members.map({ $0 }) ?? [] {

@@ -65,9 +65,22 @@ extension ContractWriter {
         if let text = response["description"], text.string?.isEmpty == false {
           member("description", text, into: &json)
         }
-        body(response, schemas, into: &json)
+        guard Self.bodyless.contains(status) else { return body(response, schemas, into: &json) }
+        leaveOutBody(of: response, status)
+        headers(response["headers"], schemas, into: &json)
       }
     }
+  }
+
+  /// Statuses of which no answer has a body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5).
+  private static let bodyless: Set<String> = ["204", "205", "304"]
+
+  private func leaveOutBody(of response: JSON, _ status: String) {
+    guard let content = response["content"], content.count > 0 else { return }
+    log.omission(
+      response.key(of: "content") ?? content,
+      "An answer with \(status) never has a body (RFC 9110), so the one that is described here is left out.",
+      about: content)
   }
 
   private func body(
@@ -197,7 +210,7 @@ extension ContractWriter {
 
   private func collectExamples(_ operation: Operation, _ status: String, _ response: JSON) {
     let keys = operation.value["responses"]?.members.map(\.key) ?? []
-    guard let status = Self.exampleStatus(status, among: keys) else { return }
+    guard let status = Self.exampleStatus(status, among: keys), !Self.bodyless.contains("\(status)") else { return }
     for (type, written) in response["content"]?.members.map({ $0 }) ?? [] {
       guard let media = following.object(written) else { continue }
       let type = response["content"].map { mediaType(type, media, in: $0) } ?? type

@@ -3,18 +3,20 @@ import PlumblineJSONTree
 
 /// A description with some of its operations, and with the components that these need.
 ///
-/// What is left out is an operation, a path without one, a webhook, a component that nothing leads to, and a link to an
+/// It leaves out operations, paths without one, webhooks, components that nothing leads to, and links to an
 /// operation that isn't there. Nothing else of the document is another, and each of its values keeps its place.
 package struct DocumentCut {
   /// The description with what was chosen; the whole of it where there are errors.
   package let documents: DocumentSet
   /// Why nothing can be chosen.
   package let errors: [Problem]
-  /// What stays although nobody chose it.
+  /// Remarks on parts that stay although no pattern chose them.
   package let notes: [Problem]
 
   /// - Parameter patterns: say which operations stay.
   package init(_ written: DocumentSet, keeping patterns: OperationPatterns) {
+    let log = NoteLog()
+    let written = MapReferences.expanded(written, log: log)
     let root = written.main.root
     // What is no such document is refused for that.
     guard OpenAPIVersion.isDocument(root) else {
@@ -53,7 +55,7 @@ package struct DocumentCut {
     for (path, document) in written.documents {
       if let rest = Self.copy(document, without: removed) { cut[path] = rest }
     }
-    self.init(documents: written.replacing(cut), errors: [], notes: Self.notes(on: staying, parts))
+    self.init(documents: written.replacing(cut), errors: [], notes: log.problems + Self.notes(on: staying, parts))
   }
 
   private init(refused documents: DocumentSet, _ message: String) {
@@ -68,7 +70,7 @@ package struct DocumentCut {
 
   // MARK: - What stays
 
-  /// What is written under an operation's method, in its path item and in those that this one leads to.
+  /// The values under an operation's method, in its path item and in those that it refers to.
   private static func places(of operation: Operation) -> [JSON] {
     [JSON(operation.key.document, operation.key.node + 1)]
       + operation.items.compactMap { $0[operation.method.lowercased()] }
@@ -121,7 +123,7 @@ package struct DocumentCut {
     return removed
   }
 
-  /// Whether a link leads to an operation that goes.
+  /// Returns a Boolean value that indicates whether a link leads to an operation that is left out.
   private static func leads(
     _ link: JSON, to gone: Set<String>, _ removed: Set<JSON.Identity>, _ documents: DocumentSet
   ) -> Bool {

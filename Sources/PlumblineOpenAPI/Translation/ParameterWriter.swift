@@ -53,9 +53,12 @@ struct ParameterWriter {
   /// The parameters of the operation and, where it doesn't replace them, those of its path.
   private func parameters() -> [Parameter] {
     var found: [Parameter] = []
-    let template = (try? PathTemplate(parsing: operation.template))?.parameters ?? []
+    // By place: the names as they are compared there, and the one that takes any name for its member.
+    var taken: [String: Set<String>] = [:]
+    var open: [String: String] = [:]
+    let template = Set((try? PathTemplate(parsing: operation.template))?.parameters ?? [])
     for list in [operation.value["parameters"]] + operation.items.map({ $0["parameters"] }) {
-      let earlier = found.count
+      var listed: [String: Set<String>] = [:]
       for source in list?.elements.map({ $0 }) ?? [] {
         guard let value = writer.following.object(source), let name = value["name"]?.string, !name.isEmpty,
           let word = value["in"]?.string
@@ -72,27 +75,24 @@ struct ParameterWriter {
           writer.log.note(source, "\(operation.path) has no {\(name)}, so this parameter is left out.")
           continue
         }
-        if members(of: value, in: place) == .nothing {
+        let members = members(of: value, in: place)
+        if members == .nothing {
           writer.log.note(
             source, "The members of \(name) stand for themselves, and its schema allows none, so it is left out.")
           continue
         }
-        if members(of: value, in: place) == .any,
-          let first = found.first(where: { $0.place == place && members(of: $0.value, in: place) == .any })
-        {
-          writer.log.note(
-            source, "Any name may be a member of \(first.name), and of \(name), so \(name) is left out.")
+        if members == .any, let first = open[place] {
+          writer.log.note(source, "Any name may be a member of \(first), and of \(name), so \(name) is left out.")
           continue
         }
-        let isTaken = found.contains {
-          $0.place == place && ($0.name == name || place == "headers" && $0.name.lowercased() == name.lowercased())
-        }
-        if isTaken {
-          if found.suffix(from: earlier).contains(where: { $0.place == place && $0.name == name }) {
+        guard taken[place, default: []].insert(place == "headers" ? name.lowercased() : name).inserted else {
+          if listed[place]?.contains(name) == true {
             writer.log.note(source, "The parameter \(name) is there twice; the first one counts.")
           }
           continue
         }
+        listed[place, default: []].insert(name)
+        if members == .any { open[place] = name }
         if place == "query", let reserved = value.key(of: "allowReserved"), value["allowReserved"]?.bool == true {
           writer.log.note(
             reserved, "\"allowReserved\" isn't read: \(name) is sent percent-encoded, and taken either way.")
@@ -144,7 +144,7 @@ struct ParameterWriter {
     guard operation.method.uppercased() == "GET",
       let value = LongPoll.value(of: parameter.name, description: description, schema: own)
     else { return Optional.none }
-    writer.log.note(
+    writer.log.remark(
       parameter.source,
       "\(parameter.name) is how long the server waits for news (a long poll), by its description; verify and probe send "
         + "\(value.text). \"x-long-poll\" says it for sure.")
@@ -204,20 +204,44 @@ struct ParameterWriter {
     let shape = SchemaShape(following: writer.following)
     guard let schema = value["schema"] else { return nil }
     let container = shape.container(of: schema)
-    let followed = writer.following.object(schema) ?? schema
-    if kind == "deepObject", container != nil || followed["anyOf"] != nil || followed["oneOf"] != nil {
+    if kind == "deepObject", shape.mayBeContainer(schema, named: true) {
       return JSON.object([("style", JSON(kind))])
     }
     if shape.isNested(schema) {
-      writer.log.note(
+      writer.log.remark(
         parameter.source,
         "\(parameter.name) is a list of lists or objects, and no style says how these are written; taken as JSON.")
       return JSON.object([("contentType", "application/json")])
     }
     if kind == usual, explode == (usual == "form") { return nil }
     // What has one value is written as it is, but for the marks that label and matrix put before it.
-    if container == nil, kind != "label", kind != "matrix" { return nil }
-    return JSON.object([("style", JSON(kind)), ("explode", JSON(explode))])
+    if container == nil, kind != "label", kind != "matrix" {
+      if Self.stylesOfParts.contains(kind) { noteStyle(kind, of: parameter, schema) }
+      return nil
+    }
+    guard explode, Self.delimited.contains(kind) else {
+      return JSON.object([("style", JSON(kind)), ("explode", JSON(explode))])
+    }
+    writer.log.note(
+      value.key(of: "explode") ?? parameter.source,
+      "Exploded, nothing stands between the parts of \(parameter.name) for \"\(kind)\" to say, so "
+        + (container == "array" ? "each is a value of its own." : "\"explode\" is left out."))
+    if container == "array" { return nil }
+    return JSON.object([("style", JSON(kind)), ("explode", JSON(false))])
+  }
+
+  /// Styles that put something between parts.
+  private static let delimited: Set<String> = ["spaceDelimited", "pipeDelimited"]
+  /// Styles that say nothing of one value.
+  private static let stylesOfParts = delimited.union(["deepObject"])
+
+  /// Names a style that is for lists and objects.
+  private func noteStyle(_ kind: String, of parameter: Parameter, _ schema: JSON) {
+    let mayHaveParts = SchemaShape(following: writer.following).mayBeContainer(schema)
+    writer.log.note(
+      parameter.value.key(of: "style") ?? parameter.source,
+      "\"\(kind)\" is a style of lists and objects, and \(parameter.name) \(mayHaveParts ? "may be" : "is") one value, so "
+        + "the style is left out.")
   }
 
   /// The members of an object that stand for themselves in a query.

@@ -64,6 +64,7 @@ extension Problem {
   fileprivate var refusing: Problem {
     var refusing = Problem(location, message, level: level)
     refusing.subject = subject
+    refusing.isUnread = isUnread
     return refusing
   }
 }
@@ -106,11 +107,9 @@ package struct OpenAPITranslator {
     let log = NoteLog()
     let repeats = RepeatedKeys(log: log)
     let unique = written.mapping { repeats.removed(from: $1) }
-    let maps = HeaderMaps(documents: unique, log: log)
     let isSwagger = unique.main.root["swagger"] != nil
-    // Headers of Swagger 2.0 have another form where they are written anew.
-    let read = isSwagger ? unique : unique.mapping { maps.expanded($1) }
-    let documents = SwaggerDocument.converted(read, log: log)
+    let documents = SwaggerDocument.converted(MapReferences.expanded(unique, log: log), log: log)
+    log.documents = documents
     do throws(OpenAPIRefusal) {
       let version = try OpenAPIVersion(of: documents.main.root)
       if ExportedDocument.isOne(documents.main.root) { return translateExported(documents, version, log) }

@@ -18,7 +18,7 @@ struct DocumentCheck {
     guard root.kind == .object else { return }
     var walk = ObjectWalk()
     walk.visit(document: root)
-    ReferenceRules(documents: documents, structure: structure, log: log).check(&walk)
+    ReferenceRules(version: version, documents: documents, structure: structure, log: log).check(&walk)
     let operations = OperationRules(walk: walk, documents: documents, log: log)
     operations.check()
     operations.checkPaths(of: root)

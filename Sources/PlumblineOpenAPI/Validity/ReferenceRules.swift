@@ -5,6 +5,7 @@ import PlumblineJSONTree
 /// What they lead to outside of the parts that were seen, in this file or in another, is held to its shape here and gone
 /// through in turn.
 struct ReferenceRules {
+  let version: OpenAPIVersion
   let documents: DocumentSet
   let structure: StructureCheck
   let log: NoteLog
@@ -43,6 +44,10 @@ struct ReferenceRules {
         log.servableError(reference.value, message)
       }
     case .found(let target):
+      if reference.kind == .mediaType, version < .v32 {
+        log.note(
+          reference.value, "A media type is a \"$ref\", which OpenAPI allows since 3.2; the reference was followed.")
+      }
       if let kind = walk.kind(of: target) {
         guard kind != reference.kind else { return }
         return log.error(

@@ -19,24 +19,31 @@ struct StructureCheck {
   func check(_ value: JSON, as kind: ObjectKind) { check(value, by: format.part(kind)) }
 
   /// A hash of the parts that aren't understood: unknown members, and values of another kind; `nil` where something is missing.
-  private static func subject(of violations: [Violation]) -> Int? {
+  private func subject(of violations: [Violation]) -> Int? {
     let parts = violations.compactMap { violation -> JSON? in
       if let name = violation.property { return violation.keyword == "required" ? nil : violation.value[name] }
       return violation.keyword == "propertyNames" ? nil : violation.value
     }
-    return parts.isEmpty ? nil : parts.hashValue
+    return parts.isEmpty ? nil : log.subject(of: parts)
+  }
+
+  /// Returns a Boolean value that indicates whether a media type is a reference, which is followed in each version.
+  private static func isFollowed(_ violation: Violation) -> Bool {
+    violation.property == "$ref" && violation.schemaPointer.tokens.contains("mediaTypeObject")
+      && violation.value.count == 1 && violation.value["$ref"]?.kind == .string
   }
 
   private func check(_ value: JSON, by schema: Result<Schema, SchemaCompilationError>) {
     switch schema {
     case .failure(let error): log.error(value, "The format's own schema can't be used. \(error)")
     case .success(let schema):
-      for finding in FileSchemaCheck(schema).findings(in: value) {
+      for finding in FileSchemaCheck(schema, isToldElsewhere: Self.isFollowed).findings(in: value) {
         let weight = finding.violations.map(format.weight).max() ?? .refused
         var problem = Problem(
           finding.location, finding.message, level: weight == .warning ? .warning : .error,
           isServable: weight == .servable)
-        problem.subject = Self.subject(of: finding.violations)
+        problem.subject = subject(of: finding.violations)
+        problem.isUnread = finding.violations.contains { $0.keyword == "additionalProperties" }
         log.add(problem)
       }
     }

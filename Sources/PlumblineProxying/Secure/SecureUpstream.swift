@@ -121,16 +121,17 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     }
   }
 
-  /// Gives an answer at once where nothing says how long it is, as that of a stream of events: its body goes on as it comes.
+  /// Gives an answer at once where nothing says how long it is, or where it is a stream of events: its body goes on as it comes.
   private func open(_ task: URLSessionDataTask, _ answer: HTTPURLResponse) {
     var response = Response(answer, body: [])
+    let length = response.headers["content-length"].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
     guard limits.streamed != nil, 200..<300 ~= response.status, !HTTPStatus.isBodyless(response.status),
-      !response.headers.contains("content-length"), openAnswers.include(response.mediaType),
+      length == nil || openAnswers.areStreams(response.mediaType), openAnswers.include(response.mediaType),
       task.originalRequest?.httpMethod != HTTPMethod.head.rawValue
     else { return }
     let number = task.taskIdentifier
     // URLSession can't be made to wait: what nobody takes fills the pipe.
-    let pipe = BodyPipe(length: nil, room: limits.body) { [weak self] in self?.giveUp(task) }
+    let pipe = BodyPipe(length: length, room: limits.body) { [weak self] in self?.giveUp(task) }
     response.body = .stream(pipe)
     let completion = calls.withLock { calls -> (@Sendable (Exchange.Outcome) -> Void)? in
       calls[number]?.pipe = pipe

@@ -5,6 +5,26 @@ struct AnswerLimit: Sendable {
   /// Of the body.
   let bytes: Int
 
+  /// To how much any answer may unpack, and a larger one to how many times its size: what a server means to say doesn't shrink
+  /// to less than that, and a few kilobytes take no memory worth the name.
+  private static let packedRoom = 4 << 20
+  private static let mostTimes = 150
+
+  /// The response with the content coding of its stream taken off as it comes, as ``unpacked(_:from:)`` does of a whole body.
+  ///
+  /// How much comes in all is bounded by nothing: a stream may go on for ever, and nobody keeps it here.
+  func unpackedAsItComes(_ response: Response, from base: BaseURL) -> Response {
+    guard response.status != 206, case .stream(let stream) = response.body,
+      let unpacker = ContentUnpacker(codings: response.headers.values("content-encoding"))
+    else { return response }
+    var response = response
+    response.headers.remove("content-encoding")
+    response.headers.remove("content-length")
+    let limit = self
+    response.body = .stream(UnpackedBody(stream, unpacker) { limit.failure($0, from: base) })
+    return response
+  }
+
   /// The response with its content coding taken off, so that it can be inspected and no client has to unpack what may grow to
   /// a thousand times its size; or why not.
   func unpacked(_ response: Response, from base: BaseURL) -> Exchange.Outcome {
@@ -12,8 +32,9 @@ struct AnswerLimit: Sendable {
     // A part of a packed body can't be unpacked without the others (RFC 9110, section 14).
     guard !codings.isEmpty, response.status != 206, let body = response.body.bytes else { return .response(response) }
     var response = response
+    let allowed = min(bytes, max(Self.packedRoom, Self.mostTimes * body.count))
     do throws(ContentCoding.Failure) {
-      guard let unpacked = try ContentCoding.decoded(body, codings: codings, limit: bytes) else {
+      guard let unpacked = try ContentCoding.decoded(body, codings: codings, limit: allowed) else {
         return .response(response)
       }
       response.headers.remove("content-encoding")
@@ -21,7 +42,12 @@ struct AnswerLimit: Sendable {
       response.body = Body(unpacked)
       return .response(response)
     } catch {
-      return .failure(failure(error, from: base))
+      guard case .tooLarge = error, allowed < bytes else { return .failure(failure(error, from: base)) }
+      return .failure(
+        TransportFailure(
+          kind: .tooLarge,
+          message: "The answer of \(base.authority) unpacks to more than \(ByteSize(Self.packedRoom)) and "
+            + "\(Self.mostTimes) times its size: it is no answer, and isn't kept."))
     }
   }
 

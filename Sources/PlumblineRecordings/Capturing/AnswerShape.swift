@@ -64,11 +64,14 @@ struct AnswerShape: Equatable {
 /// What a contract says of an endpoint's answers with one status.
 struct AnswerOutlines {
   fileprivate let parts: [(prefix: [String], places: [ValueOutline.Place])]
+  /// The indices of the parts that begin at a place of the body.
+  fileprivate let indices: [[String]: [Int]]
 
   init(of response: Response, from endpoint: Endpoint?, in contract: Contract) {
-    parts = BodyOutline(of: response, from: endpoint, in: contract).outlines.map {
-      ($0.prefix.tokens, $0.outline.places)
-    }
+    let parts: [(prefix: [String], places: [ValueOutline.Place])] =
+      BodyOutline(of: response, from: endpoint, in: contract).outlines.map { ($0.prefix.tokens, $0.outline.places) }
+    self.parts = parts
+    indices = Dictionary(grouping: parts.indices) { parts[$0].prefix }
   }
 }
 
@@ -98,7 +101,7 @@ private struct ShapeWalk {
   ///   - path: the names that led to it.
   ///   - spots: what the contract says of it.
   mutating func look(_ value: JSON, at place: JSONPointer, path: [String], _ spots: [Spot]) {
-    let spots = spots + outline.parts.indices.filter { outline.parts[$0].prefix == path }.map { ($0, 0) }
+    let spots = spots + (outline.indices[path] ?? []).map { ($0, 0) }
     note(.kind(place, value.kind))
     switch value.kind {
     case .object:

@@ -52,9 +52,11 @@ package struct CallerRegistry: Sendable {
 
   /// - Parameters:
   ///   - assumed: who is calling where credentials don't tell; else the first persona that has such credentials.
+  ///   - hidden: credentials that are nobody's of the contract and never written all the same.
   ///   - keepsPersonal: whether email addresses and the like stay as the server said them.
   package init(
-    _ contract: Contract, known: [Known] = [], assumed: Persona? = nil, keepsPersonal: Bool = false
+    _ contract: Contract, known: [Known] = [], assumed: Persona? = nil, hidden: [String] = [],
+    keepsPersonal: Bool = false
   ) {
     self.contract = contract
     self.known = known
@@ -68,6 +70,7 @@ package struct CallerRegistry: Sendable {
       for (name, value) in known.credentials { own(value, of: name, known.persona) }
       learn(known.login, typedBy: known.persona)
     }
+    for value in hidden { hide(value, as: nil) }
   }
 
   /// Learns from all exchanges, in their order.

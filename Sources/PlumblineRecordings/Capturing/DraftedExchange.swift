@@ -9,12 +9,9 @@ struct DraftedExchange {
   /// The places of what was replaced, as pointers.
   let replaced: [String]
 
-  /// That a call's answer has the call's own id (JSON-RPC 2.0, section 5).
-  private static func bindings(of request: Request, _ answer: JSON?) -> [Recording.Binding] {
-    guard let sent = request.body.bytes.flatMap({ try? JSON.parse($0) }), sent["jsonrpc"] != nil, let id = sent["id"],
-      answer?["jsonrpc"] != nil, answer?["id"] == id, let address = Address("body#/id")
-    else { return [] }
-    return [Recording.Binding(target: JSONPointer(tokens: ["id"]), address: address)]
+  /// The values of the request that an answer repeats.
+  private var bindings: [Recording.Binding] {
+    exchange.response.map { CallBindings.bindings(in: $0, answering: exchange.request) } ?? []
   }
 
   /// The recording of it; how an older one is replayed stays, as far as the new answer has what it needs.
@@ -22,8 +19,10 @@ struct DraftedExchange {
     named name: String, in folder: String, _ options: RecordingPlan.Options, like old: Recording? = nil
   ) -> Recording {
     let body = exchange.response?.body.bytes.flatMap { try? JSON.parse($0) }
-    let bindings = (old?.bindings ?? Self.bindings(of: exchange.request, body)).filter { binding in
+    let stream = exchange.response.flatMap { StreamJSON($0) }
+    let bindings = (old?.bindings ?? self.bindings).filter { binding in
       if let header = binding.header { return exchange.response?.headers.contains(header) ?? false }
+      if let stream { return stream.value(at: binding.target) != nil }
       return body?.at(binding.target) != nil
     }
     var kept = exchange
@@ -71,7 +70,7 @@ struct DraftedFile {
     let wrong =
       read.problems.first
       ?? contract.flatMap { contract in
-        RecordingLint.problems(in: read.recordings, contract: contract).first { $0.location.file == path }
+        read.recordings.first.flatMap { RecordingLint.problems(inFileOf: $0, contract: contract).first }
       }
     guard let made = read.recordings.first, wrong == nil else {
       throw Refusal(reason: "it can't be a recording: \(wrong?.message ?? "its file can't be read")")

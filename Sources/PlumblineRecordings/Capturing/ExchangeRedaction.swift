@@ -19,6 +19,10 @@ struct ExchangeRedaction {
   private(set) var leftOut: [String] = []
 
   private let redactor: Redactor
+  private var noted: Set<String> = []
+  /// The names of the fields that the endpoint has, in lower case.
+  private lazy var asked = Set((endpoint?.headers ?? []).map { $0.name.lowercased() })
+  private lazy var answered = Set((endpoint?.answers ?? []).flatMap { $0.headers.map { $0.name.lowercased() } })
 
   init(
     _ callers: CallerRegistry, _ redactor: Redactor, at endpoint: Endpoint?, locally: @escaping (String) -> String?
@@ -59,7 +63,7 @@ struct ExchangeRedaction {
   private static func isText(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
 
   private mutating func note(_ place: String) {
-    if !replaced.contains(place) { replaced.append(place) }
+    if noted.insert(place).inserted { replaced.append(place) }
   }
 
   /// What a walk over a message makes of it, and the places where it replaced something.
@@ -102,7 +106,8 @@ extension ExchangeRedaction {
       } else if !isIncidental(inRequest: folded),
         !isPlainAccept(folded, value) || isTold(folded)
       {
-        headers.append(name: folded, value: field(folded, value, at: "/request/headers/\(folded)"))
+        let shown = fieldName(name, at: "/request/headers")
+        headers.append(name: shown, value: field(folded, value, at: "/request/headers/\(shown)"))
       }
     }
     var redacted = Request(method: request.method, target: target(of: request), headers: headers)
@@ -133,9 +138,10 @@ extension ExchangeRedaction {
 
   /// The cookies that the contract has as parameters; `nil` where none is among these.
   private func parameters(ofCookies value: String) -> String? {
+    let known = Set((endpoint?.cookies ?? []).map(\.name))
     let kept = value.split(separator: ";").map { $0.drop { $0 == " " } }.filter { pair in
       let name = String(pair.prefix { $0 != "=" })
-      return endpoint?.cookies.contains { $0.name == name } ?? false
+      return known.contains(name)
         && !callers.contract.credentials.contains { $0.carrier == .cookie(name) }
     }
     return kept.isEmpty ? nil : kept.joined(separator: "; ")
@@ -144,7 +150,7 @@ extension ExchangeRedaction {
   /// Whether a request's field shows a credential, of the contract's or of none.
   private func isCredential(_ name: String) -> Bool {
     ["authorization", "cookie", "proxy-authorization"].contains(name)
-      || callers.contract.credentials.contains { $0.headerName == name }
+      || callers.contract.isCredential(header: name)
   }
 
   /// Whether the endpoint says something of a header field.
@@ -210,18 +216,24 @@ extension ExchangeRedaction {
     var headers = HeaderFields()
     for (name, value) in response.headers {
       let folded = name.lowercased()
-      let place = "/response/headers/\(folded)"
       switch folded {
       case "location", "content-location":
-        headers.append(name: folded, value: field(folded, locally(value) ?? value, at: place))
+        let local = locally(value) ?? value
+        headers.append(name: folded, value: field(folded, local, at: "/response/headers/\(folded)"))
       default:
         if isIncidental(inResponse: folded) { continue }
-        headers.append(name: folded, value: field(folded, value, at: place))
+        let shown = fieldName(name, at: "/response/headers")
+        headers.append(name: shown, value: field(folded, value, at: "/response/headers/\(shown)"))
       }
     }
     let outline = BodyOutline(of: response, from: endpoint, in: callers.contract)
     let body = walk { $0.body(bytes, response.headers, outline, at: "/response/body") } ?? bytes
     return Response(status: response.status, headers: headers, body: Body(body))
+  }
+
+  /// A field's name in lower case. A secret in it is looked for as it came.
+  private mutating func fieldName(_ name: String, at place: String) -> String {
+    (walk { $0.fieldName(name, at: place) } ?? name).lowercased()
   }
 
   private mutating func field(_ name: String, _ value: String, at place: String) -> String {
@@ -234,20 +246,14 @@ extension ExchangeRedaction {
 /// has at the endpoint is never one of them.
 extension ExchangeRedaction {
   /// Whether a request's field is left out; its name is in lower case.
-  private func isIncidental(inRequest name: String) -> Bool {
-    if let endpoint,
-      endpoint.headers.contains(where: { $0.name.lowercased() == name }) || endpoint.condition.looksAt(header: name)
-    {
-      return false
-    }
-    return KnownFields.isAny([.connection, .proxy, .delivery, .passage, .request], name)
+  private mutating func isIncidental(inRequest name: String) -> Bool {
+    guard KnownFields.isAny([.connection, .proxy, .delivery, .passage, .request], name) else { return false }
+    return !asked.contains(name) && !(endpoint?.condition.looksAt(header: name) ?? false)
   }
 
   /// Whether a response's field is left out; its name is in lower case.
-  private func isIncidental(inResponse name: String) -> Bool {
-    if let endpoint, endpoint.answers.flatMap(\.headers).contains(where: { $0.name.lowercased() == name }) {
-      return false
-    }
-    return KnownFields.isAny([.connection, .proxy, .delivery, .passage, .server], name)
+  private mutating func isIncidental(inResponse name: String) -> Bool {
+    guard KnownFields.isAny([.connection, .proxy, .delivery, .passage, .server], name) else { return false }
+    return !answered.contains(name)
   }
 }

@@ -56,10 +56,22 @@ package struct PageTraffic: Sendable {
 extension PageTraffic {
   /// Returns a Boolean value that indicates whether an exchange is a page, or what a page is made of, as far as it alone shows.
   package static func isPart(_ request: Request, _ response: Response) -> Bool {
-    guard request.method.isSafe, (200..<300).contains(response.status), let type = response.mediaType else {
-      return false
-    }
-    return types.contains(type) || kinds.contains { type.hasPrefix($0) }
+    guard request.method.isSafe, (200..<300).contains(response.status) || response.status == 304 else { return false }
+    guard let type = response.mediaType else { return isAskedByPage(request) }
+    return isOfPage(type)
+  }
+
+  /// Returns a Boolean value that indicates whether a request is one for a page or a part of one, where the answer doesn't tell: a
+  /// browser has it in its cache, and writes down an answer without fields.
+  private static func isAskedByPage(_ request: Request) -> Bool {
+    // Fetch Metadata, section 2.1: "empty" is a script's own request.
+    if let destination = request.headers["sec-fetch-dest"] { return destination != "empty" }
+    let first = request.headers["accept"]?.split(separator: ",", maxSplits: 1).first
+    return first.map { isOfPage(MediaType.essence(of: String($0))) } ?? false
+  }
+
+  private static func isOfPage(_ type: String) -> Bool {
+    types.contains(type) || kinds.contains { type.hasPrefix($0) }
   }
 
   /// Returns a Boolean value that indicates whether a request asks whether another may be sent (Fetch standard, CORS preflight).

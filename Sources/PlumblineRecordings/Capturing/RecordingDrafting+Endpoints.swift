@@ -17,11 +17,14 @@ extension RecordingDrafting {
       ? known.recorded(likeness, status: shape.kind.status)
       : known.recorded(likeness, status: shape.kind.status, telling: Self.telling(endpoint))
     if options.refreshes || options.replaces, rivals.contains(where: { $0.file == nil && $0.recording.step != nil }),
-      let next = rivals.first(where: { $0.file == nil && !renewed.contains($0.recording.id) })
+      let next = rivals.first(where: { isNext($0, unnamed) })
     {
       // One session goes through a sequence as the one before did.
-      renewed.insert(next.recording.id)
-      if next.isSameAnswer(as: unnamed) { return like(next.recording, isSame: true) }
+      renewed[next.recording.id, default: 0] += 1
+      if next.isSameAnswer(as: unnamed) {
+        if let file = next.file { return files[file].times += 1 }
+        return like(next.recording, isSame: true)
+      }
       let words = known.shown.words(of: known.shown.news(in: shape), in: shape)
       return write(draft, exchange, endpoint, named: next.recording.name, likeness, words, replacing: next)
     }
@@ -58,6 +61,13 @@ extension RecordingDrafting {
     }
   }
 
+  /// Returns a Boolean value that indicates whether an exchange is held to a step: nothing was yet, or the step is played more often
+  /// and this is its answer once more.
+  private func isNext(_ step: EndpointAnswers.Entry, _ answered: Recording) -> Bool {
+    guard let times = renewed[step.recording.id] else { return step.file == nil }
+    return times < step.recording.step?.times ?? 1 && step.isSameAnswer(as: answered)
+  }
+
   /// The header fields by which an endpoint tells requests apart.
   private static func telling(_ endpoint: Endpoint) -> Set<String> {
     Set(endpoint.headers.map { $0.name.lowercased() }).union(["accept"])
@@ -68,9 +78,9 @@ extension RecordingDrafting {
     _ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint, _ likeness: RequestLikeness,
     after steps: [EndpointAnswers.Entry]
   ) {
-    guard let first = steps.first else { return }
-    let sequence = first.recording.step?.sequence ?? first.recording.name
-    if let step = firstStep(of: first) { answers[endpoint.id]?.replace(first.recording.id, with: step) }
+    guard let last = steps.last else { return }
+    let sequence = last.recording.step?.sequence ?? last.recording.name
+    if let step = endedStep(of: last) { answers[endpoint.id]?.replace(last.recording.id, with: step) }
     let name = RecordingNames.free("\(sequence)-step-\(steps.count + 1)", []) { name in
       names.contains("\(endpoint.id)/\(name)") || options.isThere(options.path(endpoint.id, name))
     }

@@ -53,19 +53,19 @@ extension RecordingDrafting {
     guard !options.isOnePerAnswer, !options.keepsOthers, options.makesSequences,
       Recording.mayBeStep(unnamed.response.status),
       rivals.allSatisfy({ $0.file != nil && Recording.mayBeStep($0.status) }),
-      let first = rivals.first, let last = rivals.last, let file = last.file
+      let last = rivals.last, let file = last.file
     else { return false }
     if last.isSameAnswer(as: unnamed) {
       files[file].times += 1
       return true
     }
-    let sequence = first.recording.step?.sequence ?? first.recording.name
+    let sequence = last.recording.step?.sequence ?? last.recording.name
     if rivals.count >= Self.mostSteps {
       if isNew { return false }
       surplus["the sequence \(RecordingPlan.undocumented)/\(sequence) has \(Self.mostSteps) steps", default: 0] += 1
       return true
     }
-    if let step = firstStep(of: first) { drafts.replace(first.recording.id, with: step) }
+    if let step = endedStep(of: last) { drafts.replace(last.recording.id, with: step) }
     let number = rivals.count + 1
     write(
       draft, undocumented: exchange, named: freeName("\(sequence)-step-\(number)", []), [],
@@ -98,7 +98,7 @@ extension RecordingDrafting {
     }
   }
 
-  /// What a request asks for otherwise than another, in words: `the query page=2`.
+  /// The difference between two requests, in words: `the query page=2`.
   private static func asked(
     _ request: Request, differing likeness: RequestLikeness, from first: EndpointAnswers.Entry?
   ) -> String {

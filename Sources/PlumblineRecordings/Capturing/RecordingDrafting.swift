@@ -21,8 +21,8 @@ struct RecordingDrafting {
   /// The ids of the recordings that there are or will be.
   var names: Set<String> = []
   var drafts: UndocumentedExchanges
-  /// The steps that an exchange of this session was held to.
-  var renewed: Set<String> = []
+  /// The steps that exchanges of this session were held to, by how many.
+  var renewed: [String: Int] = [:]
 
   var files: [RecordingPlan.File] = []
   private(set) var skips: [RecordingPlan.Skip] = []
@@ -112,14 +112,19 @@ struct RecordingDrafting {
     }
   }
 
-  /// Makes a recording of this session the first step of a sequence.
+  /// Makes the answer that a request had up to now a step of a sequence, played as often as it came in a row.
   ///
-  /// - Returns: the recording as it is now; `nil` for one that is a step already.
-  mutating func firstStep(of first: EndpointAnswers.Entry) -> EndpointAnswers.Entry? {
-    guard first.recording.step == nil, let file = first.file else { return nil }
-    files[file].step(Recording.Step(sequence: first.recording.name, number: 1), schema: options.schema)
+  /// - Returns: the recording as it is now; `nil` for one that is so already.
+  mutating func endedStep(of last: EndpointAnswers.Entry) -> EndpointAnswers.Entry? {
+    guard let file = last.file else { return nil }
+    let old = last.recording.step
+    let step = Recording.Step(
+      sequence: old?.sequence ?? last.recording.name, number: old?.number ?? 1,
+      times: min(files[file].times, Recording.Step.mostTimes))
+    guard step != old else { return nil }
+    files[file].step(step, schema: options.schema)
     return EndpointAnswers.Entry(
-      recording: files[file].recording, likeness: first.likeness, shape: first.shape, file: file)
+      recording: files[file].recording, likeness: last.likeness, shape: last.shape, file: file)
   }
 
   func shown(_ words: TraitWords) -> String { shown.text(words.sentence) }

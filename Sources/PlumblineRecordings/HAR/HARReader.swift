@@ -17,6 +17,8 @@ package struct HARReader {
   }
 
   private var problems: [Problem] = []
+  /// The most fields of one message: each is compared with the others, and no client and no server takes nearly as many.
+  private static let mostFields = 2_000
 
   /// Whether a text is meant to be a HAR file: an object with a `log`.
   package static func isHAR(_ root: JSON) -> Bool { root["log"] != nil }
@@ -131,6 +133,11 @@ package struct HARReader {
       report(list, "\(name) has \"headers\" that are \(list.kind.name), not an array of names and values.")
       return fields
     }
+    guard list.count <= Self.mostFields else {
+      report(
+        list, "\(name) has \(list.count) header fields: no more than \(Self.mostFields) of a message are read.")
+      return fields
+    }
     for field in list.elements {
       guard let header = field["name"]?.string, let value = field["value"] else {
         report(field, "A header of \(name) lacks its \"name\" or its \"value\".")
@@ -214,7 +221,8 @@ package struct HARReader {
     }
     guard isPacked(bytes, in: response) else { return Body(bytes) }
     // What can't be unpacked says nothing, and isn't empty.
-    let unpacked = try? ContentCoding.decoded(bytes, codings: ["gzip"], limit: Self.largestUnpacked)
+    let limit = min(Self.largestUnpacked, Self.packedRoom + bytes.count * Self.mostTimes)
+    let unpacked = try? ContentCoding.decoded(bytes, codings: ["gzip"], limit: limit)
     return unpacked.map { Body($0) } ?? .stream(UncapturedBody(length: bytes.count))
   }
 
@@ -226,8 +234,11 @@ package struct HARReader {
     return (try? JSON.parse(Array(text.utf8))) == nil
   }
 
-  /// A body of which more would come when it is unpacked stays packed.
+  /// A body of which more would come when it is unpacked stays packed; beyond some room it has to be in proportion to what the
+  /// file holds, as thousands of such bodies are in memory together.
   private static let largestUnpacked = 64 << 20
+  private static let packedRoom = 16 << 10
+  private static let mostTimes = 64
 
   /// Whether a proxy left content as it was sent: packed with gzip (RFC 1952 section 2.3.1).
   private func isPacked(_ bytes: [UInt8], in response: JSON) -> Bool {

@@ -25,6 +25,12 @@ struct LoginLint {
     return contract.endpoints.flatMap { lint.problems(of: $0, groups[$0.id] ?? []) }
   }
 
+  /// The problems of one recording's own answer. What other endpoints hand out lies in other files.
+  static func problems(of recording: Recording, contract: Contract) -> [Problem] {
+    guard let endpoint = contract.endpoint(recording.endpoint) else { return [] }
+    return LoginLint(contract: contract).problems(of: endpoint, [recording])
+  }
+
   private func problems(of endpoint: Endpoint, _ recordings: [Recording]) -> [Problem] {
     let rules = endpoint.states.filter { $0.action == .login || $0.action == .refresh }
     let successes = recordings.filter { $0.response.status < 400 }

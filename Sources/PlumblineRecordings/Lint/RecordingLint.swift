@@ -13,21 +13,37 @@ package enum RecordingLint {
   ///
   /// - Parameter refused: the ids of recordings that are there and can't be read; what follows from that isn't told.
   package static func checks(refused: Set<String> = []) -> [Check] {
+    ofRecordings(refused: refused) + ofContracts
+  }
+
+  /// The checks of what a contract says: what they find lies in its files, and never in a recording.
+  private static var ofContracts: [Check] {
+    [
+      AnswerRoomLint.problems,
+      FrameLint.problems,
+      HeaderLint.problems,
+      SampleLint.problems,
+      { _, contract in FailureLint.problems(contract: contract) },
+    ]
+  }
+
+  private static func ofRecordings(refused: Set<String>) -> [Check] {
+    var checks = ofRecordingsAlone(refused: refused)
+    checks.append { recordings, contract in LoginLint.problems(in: recordings, contract: contract) }
+    return checks
+  }
+
+  /// The checks that go through the recordings and not through the contract's endpoints.
+  private static func ofRecordingsAlone(refused: Set<String>) -> [Check] {
     [
       AgreementLint.problems,
       { recordings, contract in
         recordings.isEmpty ? [] : EnvelopeLint(recordings, contract: contract)?.problems() ?? []
       },
-      AnswerRoomLint.problems,
-      LoginLint.problems,
       namingProblems,
       { recordings, contract in
         recordings.isEmpty ? [] : SeedLint.problems(in: recordings, contract: contract, refused: refused)
       },
-      FrameLint.problems,
-      HeaderLint.problems,
-      SampleLint.problems,
-      { _, contract in FailureLint.problems(contract: contract) },
       { recordings, _ in repeatedSteps(recordings) },
     ]
   }
@@ -37,6 +53,14 @@ package enum RecordingLint {
     checks().flatMap { $0(recordings, contract) }.sorted()
   }
 
+  /// The problems that lie in a recording's own file. Thousands of recordings are drafted one by one, so the contract isn't
+  /// gone through for each.
+  static func problems(inFileOf recording: Recording, contract: Contract) -> [Problem] {
+    let alone = ofRecordingsAlone(refused: []).flatMap { $0([recording], contract) }
+    return (LoginLint.problems(of: recording, contract: contract) + alone)
+      .filter { $0.location.file == recording.location.file }.sorted()
+  }
+
   /// What an endpoint with state has to answer, and the mock has nothing for.
   package static func problems(at endpoint: Endpoint, in recordings: [Recording], contract: Contract) -> [Problem] {
     FrameLint.problems(at: endpoint, in: recordings, contract: contract)
@@ -44,10 +68,9 @@ package enum RecordingLint {
 
   /// Recordings that no endpoint has, or that name what it or the contract hasn't.
   private static func namingProblems(in recordings: [Recording], contract: Contract) -> [Problem] {
-    let endpoints = Dictionary(contract.endpoints.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var problems: [Problem] = []
     for recording in recordings {
-      if let endpoint = endpoints[recording.endpoint] {
+      if let endpoint = contract.endpoint(recording.endpoint) {
         problems += self.problems(of: recording, at: endpoint, in: contract)
       } else {
         let hint = Spelling.suggestion(for: recording.endpoint, among: contract.endpoints.map(\.id))

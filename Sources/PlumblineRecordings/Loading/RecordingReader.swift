@@ -20,7 +20,7 @@ struct RecordingReader {
     let sent = self.request(request)
     let (answered, timing) = self.response(response)
     let responseBody = response["encoding"] == nil ? response["body"] : nil
-    let bindings = self.bindings(root["bind"], body: responseBody, headers: answered.headers)
+    let bindings = self.bindings(root["bind"], body: responseBody, in: answered)
     let match = self.match(root["match"], in: root.document)
     guard problems.isEmpty else { return nil }
     return Recording(
@@ -86,7 +86,8 @@ extension RecordingReader {
 
   private static func step(_ json: JSON?) -> Recording.Step? {
     guard let name = json?["name"]?.string, let number = json?["step"]?.int else { return nil }
-    return Recording.Step(sequence: name, number: number, cycles: json?["cycle"]?.bool ?? false)
+    return Recording.Step(
+      sequence: name, number: number, cycles: json?["cycle"]?.bool ?? false, times: json?["times"]?.int ?? 1)
   }
 
   private mutating func request(_ json: JSON) -> Request {
@@ -157,8 +158,9 @@ extension RecordingReader {
     return Condition(clauses: clauses)
   }
 
-  private mutating func bindings(_ json: JSON?, body: JSON?, headers: HeaderFields) -> [Recording.Binding] {
+  private mutating func bindings(_ json: JSON?, body: JSON?, in answered: Response) -> [Recording.Binding] {
     guard let json else { return [] }
+    let stream = body == nil ? StreamJSON(answered) : nil
     var bindings: [Recording.Binding] = []
     for (key, value) in json.members {
       let place = json.keyLocation(of: key) ?? value.location
@@ -172,18 +174,23 @@ extension RecordingReader {
       }
       let rest = JSONPointer(tokens: Array(pointer.tokens.dropFirst(2)))
       if pointer.tokens[1] == "headers" {
-        guard let name = rest.tokens.first, rest.tokens.count == 1, headers.contains(name) else {
+        guard let name = rest.tokens.first, rest.tokens.count == 1, answered.headers.contains(name) else {
           report(place, "The recorded answer has nothing at \(key): a binding replaces what is there.")
           continue
         }
         bindings.append(Recording.Binding(header: name, address: address))
-      } else if body?.at(rest) != nil {
+      } else if stream?.value(at: rest) != nil || body?.at(rest) != nil {
         bindings.append(Recording.Binding(target: rest, address: address))
       } else {
-        report(place, Self.missing(key, rest, in: body))
+        report(place, stream == nil ? Self.missing(key, rest, in: body) : Self.missing(inStream: key))
       }
     }
     return bindings
+  }
+
+  private static func missing(inStream key: String) -> String {
+    "The recorded stream has no value on one line at \(key): a binding replaces what is there; /response/body/0/data/id is the "
+      + "\"id\" in the JSON of its first event or line."
   }
 
   private static func missing(_ key: String, _ pointer: JSONPointer, in body: JSON?) -> String {

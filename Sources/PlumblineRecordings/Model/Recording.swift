@@ -44,11 +44,16 @@ package struct Recording: Sendable {
     package let number: Int
     /// Whether the first step follows the last, instead of the last one staying.
     package let cycles: Bool
+    /// The number of times that it is played before the next step is, at most ``mostTimes``.
+    package let times: Int
 
-    package init(sequence: String, number: Int, cycles: Bool = false) {
+    package static let mostTimes = 1000
+
+    package init(sequence: String, number: Int, cycles: Bool = false, times: Int = 1) {
       self.sequence = sequence
       self.number = number
       self.cycles = cycles
+      self.times = min(max(times, 1), Self.mostTimes)
     }
   }
 

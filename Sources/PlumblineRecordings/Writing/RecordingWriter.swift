@@ -25,8 +25,10 @@ package enum RecordingWriter {
       members.append(("bind", .object(recording.bindings.map { (place(of: $0), JSON("\($0.address)")) })))
     }
     if let step = recording.step {
-      let order = [("name", JSON(step.sequence)), ("step", JSON(step.number))]
-      members.append(("sequence", .object(step.cycles ? order + [("cycle", true)] : order)))
+      var order = [("name", JSON(step.sequence)), ("step", JSON(step.number))]
+      if step.times > 1 { order.append(("times", JSON(step.times))) }
+      if step.cycles { order.append(("cycle", true)) }
+      members.append(("sequence", .object(order)))
     }
     if let delay = recording.delay {
       let (seconds, attoseconds) = delay.components

@@ -26,6 +26,7 @@ package struct ConsoleRenderer: Renderer {
       addReasons("Left behind, as allowed", of: report.allowedBehind, to: &text)
       addReasons("Skipped calls", of: report.skippedCalls, to: &text)
       addReasons("Undecided calls", of: report.calls.filter(\.isUndecided), to: &text)
+      addLeftOutVariants(of: report, to: &text)
       addEvidence(of: report, to: &text)
     }
     addImpacts(of: report, to: &text)
@@ -139,6 +140,17 @@ package struct ConsoleRenderer: Renderer {
       var pieces: [ConsoleText.Piece] = [.init("–", .dim), " ", .init(space + count), "  ", .init(reason.clippedProse)]
       if own.count == 1 { pieces.append(.init(" (\(own[0].label))", .dim)) }
       text.line(pieces, indent: 2, hanging: 6 + width)
+    }
+  }
+
+  /// The variants that weren't played, one line an endpoint, or a call that was given up.
+  private func addLeftOutVariants(of report: Report, to text: inout ConsoleText) {
+    if report.leftOutVariants.isEmpty { return }
+    text.blank()
+    text.line(.init("Variants left out", .strong))
+    text.blank()
+    for sentence in report.leftOutVariantSentences {
+      text.line([.init("–", .dim), " ", .init(sentence.clippedProse)], indent: 2, hanging: 4)
     }
   }
 

@@ -41,6 +41,11 @@ package struct GitHubRenderer: Renderer {
       text += annotation(
         "error", title: "client breaks: \(line.service) \(line.endpoint)", words.joined(separator: "\n"))
     }
+    if !report.leftOutVariants.isEmpty {
+      text += annotation(
+        report.leftOutVariants.contains { $0.givenUp != nil } ? "warning" : "notice", title: "variants left out",
+        report.leftOutVariantSentences.map(\.clippedProse).joined(separator: "\n"))
+    }
     for verdict in report.verdicts { text += annotation(verdict) }
     let tallies = EvidenceTally.byEndpoint(report.evidence)
     for line in report.coverage {

@@ -24,6 +24,8 @@ extension HTMLAssets {
       font-variant-numeric: tabular-nums; overflow-wrap: anywhere;
     }
     .top, main, footer { padding-inline: max(clamp(1rem, 4vw, 2.5rem), (100% - 70rem) / 2); }
+    /* A name that is read from the right moves none of its neighbours, as in <bdi>. */
+    a, b, code, em, mark, small, span, strong { unicode-bidi: isolate; }
     code, pre, .rule { font-family: var(--mono); font-size: .875em; }
     a { color: inherit; text-decoration-color: var(--dim); text-underline-offset: .2em; }
     a:hover { text-decoration-color: currentColor; }

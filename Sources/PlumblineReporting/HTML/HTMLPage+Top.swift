@@ -67,7 +67,11 @@ extension HTMLPage {
         let noun = report.command == "lint" ? "recording" : "exchange"
         number("\(summary.exchanges)", summary.exchanges == 1 ? noun : noun + "s", to: &html)
       }
-      if report.variants > 0 { number("\(report.variants)", report.variants == 1 ? "variant" : "variants", to: &html) }
+      let leftOut = report.leftOutVariantCount
+      if report.variants > 0 || leftOut > 0 {
+        let noun = report.variants == 1 ? "variant" : "variants"
+        number("\(report.variants)", noun + (leftOut > 0 ? ", \(leftOut) left out" : ""), to: &html)
+      }
       if summary.outages > 0 {
         number("\(summary.outages)", (summary.outages == 1 ? "outage" : "outages") + ", no drift", to: &html)
       }

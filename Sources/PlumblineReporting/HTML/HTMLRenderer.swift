@@ -45,6 +45,7 @@ package struct HTMLRenderer: Renderer {
     page.addStaleRecordings(to: &html)
     if page.isAboutDrift { page.addCoverage(to: &html) }
     page.addCalls(to: &html)
+    page.addLeftOutVariants(to: &html)
     if !page.hasErrors { page.addProblems(to: &html) }
     page.addEvidence(to: &html)
     page.addWaived(to: &html)

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 ///     { "plumbline": 1, "version", "command", "target", "exit", "failure"?,
 ///       "summary": { … }, "services": [ … ], "endpoints": [ … ], "calls": [ … ], "drift": [ … ], "verdicts": [ … ], "evidence": [ … ],
 ///       "coverage": [ … ], "features": [ … ], "outages": [ … ], "problems": [ … ],
-///       "staleRecordings"?: [ … ], "impacts"?: [ … ], "conclusion"? }
+///       "variantsLeftOut"?: [ … ], "staleRecordings"?: [ … ], "impacts"?: [ … ], "conclusion"? }
 ///
 /// It holds all that ``ReportReader`` needs to make the report again, for those commands whose reports merge.
 /// Members are added over time, never renamed or removed: readers ignore what they don't know.
@@ -99,6 +99,11 @@ package struct JSONRenderer: Renderer {
           }
         }
       }
+      if !report.leftOutVariants.isEmpty {
+        json.array("variantsLeftOut") { json in
+          for line in report.leftOutVariants { line.write(to: &json) }
+        }
+      }
       if report.isComparison { writeComparison(digest, to: &json) }
     }
   }
@@ -153,6 +158,8 @@ package struct JSONRenderer: Renderer {
       json.member("outages", digest.summary.outages)
       if room.leftOut > 0 { json.member("exchangesLeftOut", room.leftOut) }
       if digest.report.cutAnswers > 0 { json.member("cutAnswers", digest.report.cutAnswers) }
+      let leftOut = digest.report.leftOutVariantCount
+      if leftOut > 0 { json.member("variantsLeftOut", leftOut) }
     }
   }
 

@@ -55,6 +55,9 @@ package struct ReportReader {
     for json in try root.list("drift") { report.drift.append(try drift(json)) }
     for json in try root.list("evidence") { report.evidence.append(try evidence(json)) }
     for json in try root.list("outages") { report.outages.append(try outage(json)) }
+    if root["variantsLeftOut"] != nil {
+      for json in try root.list("variantsLeftOut") { report.leftOutVariants.append(try Report.LeftOutVariants(json)) }
+    }
     for json in try root.list("problems") {
       report.problems.append(
         Problem(try json.place, try json.text("message"), level: try json.word("level")))

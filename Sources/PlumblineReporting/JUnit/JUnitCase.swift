@@ -71,6 +71,14 @@ struct JUnitCase {
     result = .skipped(message: outage.sentence)
   }
 
+  /// A call whose client was given up before all of its variants were played.
+  init(_ line: Report.LeftOutVariants, _ givenUp: Report.LeftOutVariants.GivenUp) {
+    className = "\(line.service).\(line.endpoint)"
+    name = "variants: \(givenUp.call)"
+    milliseconds = 0
+    result = .skipped(message: line.phrase)
+  }
+
   /// A recording that a change makes stale.
   init(_ recording: Report.StaleRecording) {
     className = "\(recording.service).recordings"

@@ -39,6 +39,9 @@ package struct JUnitRenderer: Renderer {
       + digest.report.coverage.filter { $0.endpoint.service == service }.map {
         JUnitCase($0, unseen: tallies[$0.endpoint.name]?.unseen ?? [])
       } + digest.report.outages.filter { $0.service == service }.map { JUnitCase($0) }
+      + digest.report.leftOutVariants.filter { $0.service == service }.compactMap { line in
+        line.givenUp.map { JUnitCase(line, $0) }
+      }
       + digest.report.staleRecordings.filter { $0.service == service }.map { JUnitCase($0) }
       + digest.report.impactGroups.filter { $0.line.service == service }.map { JUnitCase($0, gate: options.gate) }
   }
@@ -58,11 +61,14 @@ package struct JUnitRenderer: Renderer {
         xml.element("property", ["name": "command", "value": report.command])
         xml.element("property", ["name": "target", "value": report.target])
         if report.variants > 0 { xml.element("property", ["name": "variants", "value": "\(report.variants)"]) }
+        let leftOut = report.leftOutVariantCount
+        if leftOut > 0 { xml.element("property", ["name": "variantsLeftOut", "value": "\(leftOut)"]) }
       }
       for one in cases {
         if case .noted(let text) = one.result { notes.append("\(one.className): \(one.name)\n\(text)\n") }
         write(one, to: &xml)
       }
+      notes += report.leftOutVariants.filter { $0.service == name && $0.givenUp == nil }.map(\.sentence)
       xml.element("system-out", text: notes.joined(separator: "\n"))
       xml.element("system-err", text: "")
     }

@@ -39,29 +39,21 @@ struct XMLWriter {
 
   /// Text as XML 1.0 allows it (section 2.2), with references for what markup uses.
   private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
-    var escaped = ""
-    escaped.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
+    text.rewritten { scalar, isSeen in
       switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"" where isAttribute: escaped += "&quot;"
-      case "\n" where isAttribute: escaped += "&#10;"
-      case "\t" where isAttribute: escaped += "&#9;"
-      case "\r": escaped += "&#13;"
-      case "\n", "\t": escaped.unicodeScalars.append(scalar)
+      case "&": return "&amp;"
+      case "<": return "&lt;"
+      case ">": return "&gt;"
+      case "\"" where isAttribute: return "&quot;"
+      case "\n" where isAttribute: return "&#10;"
+      case "\t" where isAttribute: return "&#9;"
+      case "\r": return "&#13;"
+      case "\n", "\t": return nil
       default:
-        if scalar.properties.generalCategory == .control || scalar.value == 0xFFFE || scalar.value == 0xFFFF {
-          continue
-        }
-        if scalar.isDeceptive {
-          escaped += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-        } else {
-          escaped.unicodeScalars.append(scalar)
-        }
+        if isSeen { return nil }
+        let isForbidden = scalar.properties.generalCategory == .control || [0xFFFE, 0xFFFF].contains(scalar.value)
+        return isForbidden ? "" : scalar.escape
       }
     }
-    return escaped
   }
 }

@@ -32,6 +32,7 @@ package struct MarkdownRenderer: Renderer {
       addFindings(digest, to: &text, &leftOut)
     }
     addCalls(report, to: &text, &leftOut)
+    addLeftOutVariants(report, to: &text, &leftOut)
     addCoverage(report, to: &text, &leftOut)
     addEvidence(report, to: &text, &leftOut)
     addWaived(digest, to: &text, &leftOut)
@@ -124,6 +125,18 @@ package struct MarkdownRenderer: Renderer {
     let rest = text.add(
       "<details><summary>\(String.count(calls.count, noun))</summary>\n", rows, "\n</details>", reserve: Self.reserve)
     if rest > 0 { leftOut.append(.count(rest, "reason") + " of \(noun)s") }
+  }
+
+  /// The variants that weren't played, folded away.
+  private func addLeftOutVariants(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {
+    if report.leftOutVariants.isEmpty { return }
+    let rows = report.leftOutVariants.map { line in
+      "- \(line.label.bounded(to: 200).markdownCode): \(line.phrase.bounded(to: 300).markdownProse)"
+    }
+    let title = String.count(report.leftOutVariantCount, "variant") + " left out"
+    let rest = text.add(
+      "<details><summary>\(title)</summary>\n", rows, "\n</details>", reserve: Self.reserve / 2)
+    if rest > 0 { leftOut.append("variants of " + .count(rest, "endpoint")) }
   }
 
   private func addCoverage(_ report: Report, to text: inout MarkdownText, _ leftOut: inout [String]) {

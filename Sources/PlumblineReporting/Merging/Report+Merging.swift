@@ -47,6 +47,8 @@ extension Report {
     union.sortOutages()
     union.exchanges = exchanges.addingCapped(other.exchanges)
     union.variants = variants.addingCapped(other.variants)
+    for line in leftOutVariants + other.leftOutVariants { union.note(line) }
+    union.leftOutVariants.sort { order.key(of: $0.name).precedes(order.key(of: $1.name)) }
     union.take(self)
     union.take(other)
     return union

@@ -44,6 +44,9 @@ package struct Report: Sendable {
   package var exchanges: Int
   /// How many variants of answers the clients were put through.
   package var variants = 0
+  /// The variants that weren't played, one line an endpoint or a call that was given up, in the order in which they were to be
+  /// played.
+  package var leftOutVariants: [LeftOutVariants] = []
   /// The exit status that follows from it: 0, 1, 2 or 3; 130 or 143 when a signal ended the run.
   package var exit: Int
 

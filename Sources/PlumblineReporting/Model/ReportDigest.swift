@@ -21,7 +21,7 @@ struct ReportDigest {
   private let lines: [Report.EndpointName: Report.EndpointLine]
 
   init(_ report: Report) {
-    let findings = report.findings
+    let findings = report.findings.namingCommonDifferences()
     self.report = report
     self.findings = findings
     open = findings.filter { $0.waived == nil }
@@ -127,7 +127,10 @@ struct ReportDigest {
       facts.append(.count(summary.exchanges, report.command == "lint" ? "recording" : "exchange"))
     }
     if summary.outages > 0 { facts.append(.count(summary.outages, "outage") + " (no drift)") }
-    if report.variants > 0 { facts.append(.count(report.variants, "variant")) }
+    let leftOut = report.leftOutVariantCount
+    if report.variants > 0 || leftOut > 0 {
+      facts.append(.count(report.variants, "variant") + (leftOut > 0 ? ", \(leftOut) left out" : ""))
+    }
     return facts
   }
 
@@ -149,9 +152,15 @@ struct ReportDigest {
       + (places.isEmpty ? " about waivers" : " in " + places.joined(separator: " and "))
   }
 
-  /// What the rows of a coverage show, where nothing else does: "drift in 3 endpoints, failed calls in 1"; `nil` where they
-  /// show neither.
+  /// What the rows of a coverage show, where nothing else does: "drift in 3 endpoints, failed calls in 1", "nothing was verified";
+  /// `nil` where they show neither.
   var coveredDrift: String? {
+    let rows = report.coverage
+    if report.command == "coverage", !rows.isEmpty,
+      rows.allSatisfy({ $0.mock == .never && $0.server == .never && $0.seen == 0 })
+    {
+      return "nothing was verified"
+    }
     func count(_ verified: Report.CoverageLine.Verified) -> Int {
       report.coverage.count { $0.mock == verified || $0.server == verified }
     }

@@ -73,7 +73,7 @@ struct SARIFNotification {
   var place: SourceLocation?
 
   /// Why the run couldn't be carried out, which calls failed, which exchanges nobody could judge, which calls of clients
-  /// break, and which recordings a change makes stale.
+  /// break, which recordings a change makes stale, and which variants were left out.
   static func ofRun(_ report: Report) -> [SARIFNotification] {
     var all: [SARIFNotification] = []
     if let failure = report.failure { all.append(.init(id: "run.failed", level: "error", message: failure)) }
@@ -99,6 +99,10 @@ struct SARIFNotification {
         .init(
           id: "recording.stale", level: "note", message: "\(recording.name): \(recording.reason)",
           place: recording.location))
+    }
+    for line in report.leftOutVariants {
+      let level = line.givenUp == nil ? "note" : "warning"
+      all.append(.init(id: "variants.left-out", level: level, message: "\(line.service): \(line.sentence)"))
     }
     return all
   }

@@ -60,6 +60,8 @@ package struct SARIFRenderer: Renderer {
             json.member("target", report.target)
             json.member("exchanges", report.exchanges)
             if report.variants > 0 { json.member("variants", report.variants) }
+            let leftOut = report.leftOutVariantCount
+            if leftOut > 0 { json.member("variantsLeftOut", leftOut) }
           }
         }
       }

@@ -9,22 +9,6 @@ enum ReportText {
   static func json(_ write: (inout JSONBuilder) -> Void) -> String {
     var builder = JSONBuilder()
     write(&builder)
-    let bytes = JSONIndentation.indented(builder.text())
-    let isPlain = bytes.allSatisfy { $0 < 0x7F }
-    let json = String(decoding: bytes, as: UTF8.self)
-    if isPlain { return json + "\n" }
-    var text = ""
-    text.reserveCapacity(json.utf8.count + 16)
-    for scalar in json.unicodeScalars {
-      guard scalar.value >= 0x7F, scalar.isDeceptive else {
-        text.unicodeScalars.append(scalar)
-        continue
-      }
-      for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
-        let digits = String(unit, radix: 16, uppercase: true)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }
-    }
-    return text + "\n"
+    return String(decoding: JSONIndentation.indented(builder.text()), as: UTF8.self).printableJSON + "\n"
   }
 }

@@ -6,72 +6,73 @@ extension String {
   /// through here before it is shown, so that it stays on its line and can't colour, move or reverse anything.
   package var printable: String {
     if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return self }
-    var text = ""
-    text.reserveCapacity(utf8.count + 16)
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      default:
-        if scalar.isDeceptive {
-          text += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-        } else {
-          text.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return text
-  }
-}
-
-extension String {
-  /// The text as it may leave for a terminal: line breaks, tabs and, where they are wanted, colours stay; every other control
-  /// character is written as an escape.
-  ///
-  /// Texts are made ``printable`` where they come from a payload, which keeps them on their lines; this is the last gate, for
-  /// what nobody thought of.
-  package func forTerminal(colours: Bool) -> String {
-    if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }) { return self }
-    var text = ""
-    text.reserveCapacity(utf8.count + 16)
-    var rest = unicodeScalars[...]
-    while let scalar = rest.first {
-      if colours, scalar == "\u{1B}", let end = Self.endOfColour(rest) {
-        text.unicodeScalars.append(contentsOf: rest[..<end])
-        rest = rest[end...]
-        continue
-      }
-      rest.removeFirst()
-      let isPlain = scalar.properties.generalCategory != .control || scalar == "\n" || scalar == "\t"
-      text += isPlain ? String(scalar) : String(scalar).printable
-    }
-    return text
+    return rewritten { scalar, isSeen in isSeen ? nil : scalar.escape }
   }
 
-  /// Where a colour's sequence ends that stands at the beginning: `ESC [ 1 ; 31 m`.
-  private static func endOfColour(_ text: Substring.UnicodeScalarView) -> String.Index? {
-    var rest = text.dropFirst()
-    guard rest.popFirst() == "[" else { return nil }
-    for _ in 0..<8 {
-      guard let scalar = rest.popFirst() else { return nil }
-      if scalar == "m" { return rest.startIndex }
-      guard "0"..."9" ~= scalar || scalar == ";" else { return nil }
-    }
-    return nil
+  /// The text with each of its lines printable.
+  package var printableLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\n")
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar acts on the text around it instead of showing itself.
+  /// A Boolean value that indicates whether the scalar acts on the text around it, or is invisible, instead of showing
+  /// itself.
   ///
-  /// The joiners U+200C and U+200D only shape their neighbours: Persian and emoji need them.
+  /// Variation selectors choose between two looks of a sign, which shows. The joiners U+200C and U+200D depend on their
+  /// neighbours, and aren't judged here.
   var isDeceptive: Bool {
-    if value == 0x200C || value == 0x200D { return false }
+    if value < 0x7F { return value < 0x20 }
+    if isJoiner { return false }
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: return true
-    default: return false
+    default: return properties.isDefaultIgnorableCodePoint && !properties.isVariationSelector
     }
+  }
+
+  /// A Boolean value that indicates whether the scalar is U+200C or U+200D, which have no width and shape their neighbours.
+  var isJoiner: Bool { value == 0x200C || value == 0x200D }
+
+  /// The scalar as an escape: `\n`, `\r`, `\t` or `\u{1B}`.
+  var escape: String {
+    switch self {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: "\\u{" + String(value, radix: 16, uppercase: true) + "}"
+    }
+  }
+
+  /// A Boolean value that indicates whether a joiner may shape the scalar: no letter of Latin, Greek, Cyrillic or Armenian
+  /// is shaped by one.
+  fileprivate var takesJoiners: Bool { value >= 0x0590 && !isJoiner && !isDeceptive }
+}
+
+extension String {
+  /// The text with other ones in place of some of its scalars.
+  ///
+  /// A joiner is seen between two signs that it may shape: Persian, the scripts of India and emoji need it there. Within
+  /// `admin` one only makes another name that looks the same.
+  ///
+  /// - Parameter replacement: Returns what is written in a scalar's place, or `nil` to keep it; of each it is known whether a
+  ///   reader sees it.
+  func rewritten(_ replacement: (_ scalar: Unicode.Scalar, _ isSeen: Bool) -> String?) -> String {
+    var text = ""
+    text.reserveCapacity(utf8.count + 16)
+    var before: Unicode.Scalar?
+    var rest = unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      let isSeen =
+        scalar.isJoiner
+        ? (before?.takesJoiners ?? false) && (rest.first?.takesJoiners ?? false) : !scalar.isDeceptive
+      if let other = replacement(scalar, isSeen) {
+        text += other
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+      before = scalar
+    }
+    return text
   }
 }
 

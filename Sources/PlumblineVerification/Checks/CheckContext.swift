@@ -55,7 +55,10 @@ struct CheckContext: Sendable {
   /// Why nobody shows too little or the wrong thing again: somebody who did was slowed down or locked out. `nil` where
   /// nobody was.
   var turnedAway: String?
+  /// Whether the options allow what nobody could undo.
+  var allowsUnknownWrites = false
   let pulse = Pulse()
+  let budget = ListBudget()
   /// Whether the options ask for a line of the report, by its endpoint and name.
   let asks: @Sendable (_ endpoint: String, _ name: String) -> Bool
 
@@ -69,6 +72,12 @@ struct CheckContext: Sendable {
 
   /// Whether nobody has ended the run, and the server is still there.
   var goesOn: Bool { interruption?.reason == nil && pulse.isThere }
+
+  /// Returns the keys of a collection's items that the run has made or changed, wherever they lie and whosever they are.
+  func touchedKeys(of collection: String) -> Set<String> {
+    let items = records.ledger.open.map { $0.item } + records.ledger.refused.map { $0.entry.item }
+    return Set(items.filter { $0.collection == collection }.map { $0.key })
+  }
 
   // MARK: - Requests
 
@@ -133,20 +142,41 @@ struct CheckContext: Sendable {
     return await look()
   }
 
+  /// The same where the first look can use what was seen right before.
+  func settled(after seen: ListPage, _ look: (ListPage?) async -> Verdict) async -> Verdict {
+    let first = await look(seen)
+    guard case .drifts = first else { return first }
+    await items.clock.pause(Self.settling)
+    return await look(nil)
+  }
+
+  /// The same of several things that are looked at together.
+  func settled<ID>(_ look: () async -> [(ID, Verdict)]) async -> [(ID, Verdict)] {
+    let first = await look()
+    guard first.contains(where: { $0.1.isDrift }) else { return first }
+    await items.clock.pause(Self.settling)
+    return await look()
+  }
+
   // MARK: - Results
 
   /// A drift of an endpoint. What the contract only assumes is a warning at most.
+  ///
+  /// - Parameter shown: the exchange that shows it; `nil` for the last one.
   func drift(
     _ rule: Rule, at endpoint: Endpoint, _ state: StateRule? = nil, failure: Failure? = nil, status: Int? = nil,
     pointer: JSONPointer? = nil,
-    expected: String, actual: String, detail: String?, location: SourceLocation? = nil, _ message: String
+    expected: String, actual: String, detail: String?, location: SourceLocation? = nil, by shown: Exchange? = nil,
+    _ message: String
   ) -> Drift {
     var drift = Drift(
       rule: rule, severity: rule.severity(at: endpoint, by: state?.standing, failure?.standing),
       service: contract.service,
       endpoint: endpoint.id, status: status, pointer: pointer, expected: expected, actual: actual, message: message,
       contract: location ?? failure?.location ?? state?.location ?? endpoint.location, detail: detail)
-    drift.exchange = pulse.last.flatMap { secrets.adding([$0], of: contract).shown(drift, by: [$0], of: contract) }
+    drift.exchange = (shown ?? pulse.last).flatMap { exchange in
+      secrets.adding([exchange], of: contract).shown(drift, by: [exchange], of: contract)
+    }
     return drift
   }
 

@@ -11,15 +11,15 @@ struct IsolationCheck: Sendable {
   static let name = "keeps what is one caller's from others"
 
   /// Somebody, and what the environment gives them.
-  private struct Caller {
+  struct Caller {
     let persona: Persona
     let credentials: [String: String]
   }
 
   let context: CheckContext
 
-  private var contract: Contract { context.contract }
-  private var items: ItemClient { context.items }
+  var contract: Contract { context.contract }
+  var items: ItemClient { context.items }
 
   func outcomes() async -> [CallOutcome] {
     var outcomes: [CallOutcome] = []
@@ -91,7 +91,7 @@ struct IsolationCheck: Sendable {
     return [shown(key, collection, to: callers.1, whose: callers.0, at: list, "lists")]
   }
 
-  private func shown(
+  func shown(
     _ key: String, _ collection: ItemCollection, to other: Caller, whose owner: Caller, at endpoint: Endpoint,
     _ verb: String, status: Int = 200
   ) -> Verdict {
@@ -133,6 +133,13 @@ struct IsolationCheck: Sendable {
         // What the other can't see isn't an item of the other's own by the same key.
         if [403, 404, 410].contains(response.status) {
           verdicts += await judgeChange(entry, resource, to: other, whose: owner, &exchanges)
+          verdicts += await judgeBelow(entry, read, path, to: other, whose: owner, &exchanges)
+        }
+        // What stands nowhere in the other's whole list isn't the other's own by the same key.
+        if [404, 410].contains(response.status), listing.unfinished == nil,
+          !listing.items.contains(where: { items.key(of: $0, in: resource.collection) == entry.item.key })
+        {
+          verdicts += await judgeRemoval(entry, resource, to: other, whose: owner, &exchanges)
         }
         continue
       }

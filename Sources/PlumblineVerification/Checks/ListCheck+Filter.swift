@@ -7,21 +7,31 @@ extension ListCheck {
   /// something else of a member than what it is.
   func judgeFilter(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> Verdict? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
-    let shown = first.items.compactMap { $0.at(member) }.filter { ShownValue($0) != nil }
-    let described = collection?.members.first { [$0.name] == member.tokens }
-    let wanted = (shown.sorted(by: Self.isPlainer) + (described?.ranks ?? [])).first { value in
+    guard let wanted = wanted(of: match, name, among: first.items), let text = ShownValue.text(wanted) else {
+      return .undecided("no value of \(name) tells the shown items apart")
+    }
+    let described = described(member)
+    return await context.settled {
+      await filtered(by: name, text, wanted, member, test) { described?.schema.isValid($0) ?? true }
+    }
+  }
+
+  /// A value of a filter that some of the shown items don't fit; `nil` where there is none.
+  func wanted(of match: StateRule.Match, _ name: String, among items: [JSON]) -> JSON? {
+    guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
+    let shown = items.compactMap { $0.at(member) }.filter { ShownValue($0) != nil }
+    return (shown.sorted(by: Self.isPlainer) + (described(member)?.ranks ?? [])).first { value in
       guard let text = ShownValue.text(value), !text.isEmpty, text.utf8.count <= 100, !text.contains(",") else {
         return false
       }
       // Where all items fit, a server that doesn't look at the filter shows the same.
       return shown.contains { test.isBroken(by: $0, asked: value) } && isAskable([(name, text)])
     }
-    guard let wanted, let text = ShownValue.text(wanted) else {
-      return .undecided("no value of \(name) tells the shown items apart")
-    }
-    return await context.settled {
-      await filtered(by: name, text, wanted, member, test) { described?.schema.isValid($0) ?? true }
-    }
+  }
+
+  /// The collection's description of a member.
+  private func described(_ member: JSONPointer) -> ItemCollection.Member? {
+    collection?.members.first { [$0.name] == member.tokens }
   }
 
   /// - Parameter isKnown: whether a value is one that the contract has: what else is shown has a rule of its own.

@@ -5,9 +5,11 @@ import PlumblineReporting
 
 extension ListCheck {
   /// How many pages are read to count what there is.
-  private static let mostPages = 30
+  private static let mostPages = 10
   /// How often two pages are looked at before it counts that they have the same items.
   private static let looks = 2
+  /// So many pages of a filter's or a search's items are read.
+  private static let mostPagesOfPart = 3
 
   /// Asks for small pages, for the one after the first, and for all of them.
   func judgePages(_ first: ListPage) async -> [Verdict] {
@@ -27,7 +29,10 @@ extension ListCheck {
     if let name = rule.page.flatMap(parameter) ?? rule.cursor.flatMap(parameter) {
       verdicts.append(await context.settled { await second(by: name, query, seen: first) })
     }
-    if small.total != nil { verdicts.append(await context.settled { await counted(query) }) }
+    if small.total != nil, mayAsk("all its pages") {
+      verdicts.append(await context.settled(after: small) { await counted(query, told: $0) })
+    }
+    if !verdicts.contains(where: \.isDrift) { verdicts += await judgeWalk(first) }
     return verdicts
   }
 
@@ -40,18 +45,31 @@ extension ListCheck {
   }
 
   private func judgeSize(_ size: (String, String), _ page: ListPage) -> Verdict {
-    guard let most = Int(size.1), page.items.count > most else { return .fits }
+    guard let most = Int(size.1) else { return .fits }
+    guard page.items.count > most else { return judgeToldSize(size.0, most, page) }
     return drift(
       .list.pageSizeIgnored, size.0, in: page, at: Self.queryPlace(size.0), expected: "\(most) items at most",
       actual: .count(page.items.count, "item"),
       "\(context.words(page.exchange.request)) shows \(String.count(page.items.count, "item")).")
   }
 
+  /// Some tell the number that was asked for, others that of the items that are there.
+  private func judgeToldSize(_ name: String, _ asked: Int, _ page: ListPage) -> Verdict {
+    guard let told = page.size, ![asked, page.items.count].contains(told.value) else { return .fits }
+    return drift(
+      .list.pageNumberWrong, name, in: page, at: told.place, expected: "\(asked)", actual: "\(told.value)",
+      "\(context.words(page.exchange.request)) shows \(String.count(page.items.count, "item")), and says that a page has "
+        + "\(told.value).")
+  }
+
   // MARK: - The second page
 
   /// Whether the first page is number 0, so that nobody can tell here which one is the second.
-  private var countsFromZero: Bool {
-    rule.page.flatMap(parameter).map { isAskable([($0, "0")]) && !isAskable([($0, "-1")]) } ?? false
+  var countsFromZero: Bool {
+    guard let name = rule.page.flatMap(parameter) else { return false }
+    // The page that comes where none is asked for is the first.
+    let usual = list.query.first { $0.name == name }?.schema.source["default"]?.int
+    return usual == 0 || isAskable([(name, "0")]) && !isAskable([(name, "-1")])
   }
 
   /// What a request has to say to get the second page; `nil` where there is no way that is simple.
@@ -61,7 +79,8 @@ extension ListCheck {
     return nil
   }
 
-  private func begin(_ query: [(String, String)]) -> [(String, String)] {
+  /// The question with the number of the first page, where pages have numbers.
+  func begin(_ query: [(String, String)]) -> [(String, String)] {
     rule.page.flatMap(parameter).map { query + [($0, "1")] } ?? query
   }
 
@@ -113,7 +132,7 @@ extension ListCheck {
     return repeated(page, index, "\(request) shows \(page.names[index]) twice.")
   }
 
-  private func repeated(_ page: ListPage, _ index: Int, _ message: String) -> Verdict {
+  func repeated(_ page: ListPage, _ index: Int, _ message: String) -> Verdict {
     drift(
       .list.itemsRepeated, nil, in: page,
       at: Self.place(of: page.items[index], collection?.key ?? JSONPointer()),
@@ -122,49 +141,94 @@ extension ListCheck {
 
   // MARK: - The total
 
+  /// Asks for some of the items by a filter, and by a search: the total is the number of those.
+  func judgePartTotals(_ first: ListPage) async -> [Verdict] {
+    guard first.total != nil, !countsFromZero else { return [] }
+    var verdicts: [Verdict] = []
+    for isSearch in [false, true] {
+      let matches = rule.filter.filter { Self.isSearch($0) == isSearch }
+      guard let (name, value) = matches.lazy.compactMap({ part(by: $0, of: first) }).first,
+        mayAsk("the total by \(name)")
+      else { continue }
+      verdicts.append(await context.settled { await countedPart([(name, value)]) })
+    }
+    return verdicts
+  }
+
+  /// A question that some of the shown items don't fit; those of the run aren't asked for.
+  private func part(by match: StateRule.Match, of first: ListPage) -> (String, String)? {
+    guard let name = parameter(at: match.address) else { return nil }
+    let text =
+      Self.isSearch(match)
+      ? match.members.lazy.compactMap { words(of: $0, match, name, in: first, most: 1).first?.text }.first
+      : wanted(of: match, name, among: untouched(on: first).map { first.items[$0] }).flatMap { ShownValue.text($0) }
+    guard let text, isAskable([(name, text)]) else { return nil }
+    return (name, text)
+  }
+
+  private func countedPart(_ part: [(String, String)]) async -> Verdict {
+    guard let page = await page(part), page.total != nil, !page.items.isEmpty else {
+      return .undecided("a part of the list has no total")
+    }
+    return page.tells(page.items.count)
+      ? .fits : await counted([], of: part, most: Self.mostPagesOfPart, told: page)
+  }
+
   /// Holds the number of all items against those that the pages show.
   ///
-  /// - Parameter small: asks for small pages, whose number has to be the same.
-  private func counted(_ small: [(String, String)]) async -> Verdict {
-    guard let told = await page(small), let total = told.total else {
-      return .undecided("the total isn't told every time")
-    }
-    let whole = wholePage
+  /// - Parameters:
+  ///   - small: asks for small pages, whose number has to be the same.
+  ///   - part: asks for a part of the items.
+  ///   - most: how many pages are read.
+  ///   - seen: the answer to this that was seen right before.
+  private func counted(
+    _ small: [(String, String)], of part: [(String, String)] = [], most: Int = ListCheck.mostPages,
+    told seen: ListPage?
+  ) async -> Verdict {
+    var shown = seen
+    if shown == nil { shown = await page(part + small) }
+    guard let told = shown, let total = told.total else { return .undecided("the total isn't told every time") }
+    let whole = part + wholePage
     guard let first = await page(begin(whole)) else { return .undecided("its first page is no list") }
-    var seen = Set(first.names)
-    let isComplete = await readOn(after: first, whole, &seen)
-    guard let again = await page(begin(whole)), again.isSame(as: first), again.total?.value == first.total?.value,
-      let toldAgain = await page(small), toldAgain.total?.value == total.value
+    var names = Set(first.names)
+    let isComplete = await readOn(after: first, whole, most, &names)
+    let count = names.count
+    let wrong = [told, first].first { page in
+      page.total != nil && page.totals.allSatisfy { isComplete ? $0.value != count : $0.value < count }
+    }
+    guard let wrong, let value = wrong.total?.value else {
+      return isComplete ? .fits : .undecided("its pages weren't read to their end")
+    }
+    guard let again = await page(begin(whole)), again.isSame(as: first), again.totals == first.totals,
+      let toldAgain = await page(part + small), toldAgain.totals == told.totals
     else {
       return .undecided("the list changed while its items were counted")
     }
-    let wrong = [told, first].first { page in
-      page.total.map { isComplete ? $0.value != seen.count : $0.value < seen.count } ?? false
-    }
-    guard let wrong, let value = wrong.total?.value else {
-      return isComplete || seen.count < total.value ? .fits : .undecided("its pages have no end")
-    }
     return drift(
       .list.totalWrong, nil, in: wrong, at: total.place,
-      expected: isComplete ? "\(seen.count)" : "\(seen.count) or more", actual: "\(value)",
-      "\(context.words(wrong.exchange.request)) tells a total of \(value), and its pages show \(seen.count) items"
+      expected: isComplete ? "\(count)" : "\(count) or more", actual: "\(value)",
+      "\(context.words(wrong.exchange.request)) tells a total of \(value), and its pages show \(count) items"
         + (isComplete ? "." : " and more."))
   }
 
   /// Reads the pages that follow; false where their end wasn't seen.
-  private func readOn(after first: ListPage, _ whole: [(String, String)], _ seen: inout Set<String>) async -> Bool {
+  private func readOn(
+    after first: ListPage, _ whole: [(String, String)], _ most: Int, _ seen: inout Set<String>
+  ) async -> Bool {
     guard let name = rule.page.flatMap(parameter) else {
       // Without pages, what is shown may be cut off.
       return rule.cursor == nil && rule.size == nil && first.total.map { $0.value <= first.items.count } ?? false
     }
-    for number in 2...Self.mostPages {
+    for number in 2...most {
       // A page past the last is refused by some.
-      guard let page = await page(whole + [(name, "\(number)")]) else { return seen.count == first.total?.value }
+      guard let page = await page(whole + [(name, "\(number)")]) else { return first.tells(seen.count) }
       if page.items.isEmpty { return true }
       let count = seen.count
       seen.formUnion(page.names)
       // Where nothing is new, the page isn't looked at.
-      if seen.count == count { return seen.count == first.total?.value }
+      if seen.count == count { return first.tells(seen.count) }
+      // What is more than can be read needs no further page.
+      if let total = first.total, total.value > most * max(first.items.count, page.items.count) { return false }
     }
     return false
   }

@@ -11,12 +11,13 @@ extension ListCheck {
   func judgeSearch(_ name: String, from first: ListPage) async -> Verdict {
     let word = Self.unheardWord()
     guard isAskable([(name, word)]) else { return .undecided("\(name) takes no made-up word") }
-    return await context.settled { await searched(by: name, Self.unheardWord()) }
+    return await context.settled(after: first) { await searched(by: name, Self.unheardWord(), $0) }
   }
 
-  private func searched(by name: String, _ word: String) async -> Verdict {
-    // What there is without a word is looked at anew, as it may have changed.
-    guard let all = await page([]), let found = await page([(name, word)]) else {
+  private func searched(by name: String, _ word: String, _ seen: ListPage?) async -> Verdict {
+    var shown = seen
+    if shown == nil { shown = await page([]) }
+    guard let all = shown, let found = await page([(name, word)]) else {
       return .undecided("a search for a made-up word gives no list")
     }
     guard !all.items.isEmpty else { return .undecided("the list is empty") }

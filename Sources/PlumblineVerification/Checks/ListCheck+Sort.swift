@@ -17,6 +17,7 @@ extension ListCheck {
       for (word, direction) in directions.isEmpty ? [(nil, .either)] : directions {
         var query = [(name, member.name)] + wholePage
         if let order, let word { query.append((order, word)) }
+        guard mayAsk("\(name)=\(member.name)") else { continue }
         let verdict = await context.settled { await sorted(by: name, member, direction, query) }
         verdicts.append(verdict)
         if case .drifts = verdict { return verdicts }

@@ -6,10 +6,15 @@ import PlumblineJSONTree
 /// Asks a list in the ways that the contract gives it, and holds what it shows against what was asked for.
 ///
 /// Nothing is known of the server's items but what the list itself shows. So each question is held against a look without
-/// it: a filter takes a value from there, a search a word that nobody has, and pages are read so that what changes meanwhile
-/// is seen. What looks wrong is asked once more a moment later.
+/// it: a filter takes a value from there, a search a word that nobody has and one that an item has, and pages are read so that
+/// what changes meanwhile is seen. What looks wrong is asked once more a moment later.
+///
+/// A healthy list gets one or two requests for each of its parameters, and some ten for its pages, its order and its totals, but
+/// no more than its ``ListBudget``.
 struct ListCheck: Sendable {
   static let name = "keeps to what its list is asked for"
+  /// The name of the line that says what a list wasn't asked.
+  static let restName = "keeps to what else its list is asked for"
   /// No page is asked to be larger.
   private static let largest = 200
 
@@ -53,17 +58,27 @@ struct ListCheck: Sendable {
     guard !first.items.isEmpty else { return [.undecided("the list is empty")] }
     var verdicts: [Verdict] = []
     for match in rule.filter { verdicts += await judge(match, from: first) }
+    if mayAsk("its pages") { verdicts += await judgePages(first) }
+    if mayAsk("the same twice") { verdicts += await judgeOrder(first) }
     if let name = rule.sort.flatMap(parameter) { verdicts += await judgeSort(name) }
-    verdicts += await judgePages(first)
+    if !verdicts.contains(where: \.isDrift) { verdicts += await judgePartTotals(first) }
     return verdicts
   }
 
   private func judge(_ match: StateRule.Match, from first: ListPage) async -> [Verdict] {
-    guard let name = parameter(at: match.address) else { return [] }
-    let isSearch = match.relation == .like || match.members.count > 1
-    if isSearch { return [await judgeSearch(name, from: first)] }
-    return await judgeFilter(match, name, from: first).map { [$0] } ?? []
+    guard let name = parameter(at: match.address), mayAsk(name) else { return [] }
+    if Self.isSearch(match) {
+      let search = await judgeSearch(name, from: first)
+      let words = search.isDrift ? [] : await judgeWords(match, name, from: first)
+      return [search] + words
+    }
+    guard let filter = await judgeFilter(match, name, from: first) else { return [] }
+    let bound = filter.isDrift ? nil : await judgeBound(match, name, from: first)
+    return [filter, bound].compactMap { $0 }
   }
+
+  /// Returns a Boolean value that indicates whether a filter looks for a text within members.
+  static func isSearch(_ match: StateRule.Match) -> Bool { match.relation == .like || match.members.count > 1 }
 
   // MARK: - Asking
 
@@ -75,9 +90,16 @@ struct ListCheck: Sendable {
 
   /// Asks the list; `nil` where what comes is none, or the question would break the contract.
   func page(_ query: [(String, String)]) async -> ListPage? {
-    guard let request = context.request(sample, query), let exchange = await context.ask(request) else { return nil }
+    guard let request = context.request(sample, query) else { return nil }
+    context.budget.spend(on: list.id, by: caller)
+    guard let exchange = await context.ask(request) else { return nil }
     return ListPage(exchange, of: list, rule, isKeyed ? collection : nil, context.items)
   }
+
+  /// Returns a Boolean value that indicates whether a question may be begun; one that may not is noted as left out.
+  func mayAsk(_ question: String) -> Bool { context.budget.mayAsk(question, of: list.id, by: caller) }
+
+  private var caller: String { sample.persona?.name ?? "" }
 
   /// Whether a question keeps to what the contract says of requests.
   func isAskable(_ query: [(String, String)]) -> Bool { context.request(sample, query) != nil }
@@ -87,6 +109,20 @@ struct ListCheck: Sendable {
     guard let name = rule.size.flatMap(parameter) else { return [] }
     let sizes = [Self.largest, 100, 50, 30, 25, 20, 10, 5]
     return sizes.first { isAskable([(name, "\($0)")]) }.map { [(name, "\($0)")] } ?? []
+  }
+
+  /// Returns a Boolean value that indicates whether a page has everything that a question is answered with, as far as the
+  /// server tells.
+  ///
+  /// - Parameter first: the page that is shown without the question.
+  func isWhole(_ page: ListPage, _ query: [(String, String)], besides first: ListPage) async -> Bool {
+    if page.tells(page.items.count) { return true }
+    guard let name = rule.page.flatMap(parameter) else {
+      // Where nothing else tells, a list may be cut off: only one that is shorter than it can be isn't.
+      return page.total == nil && rule.size == nil && rule.cursor == nil && page.items.count < first.items.count
+    }
+    if countsFromZero { return false }
+    return await self.page(query + [(name, "2")])?.items.isEmpty ?? false
   }
 
   // MARK: - Telling
@@ -99,7 +135,7 @@ struct ListCheck: Sendable {
     return .drifts(
       context.drift(
         kind, at: list, rule, status: page.status, pointer: pointer, expected: expected, actual: actual,
-        detail: parameter, location: location, message))
+        detail: parameter, location: location, by: page.exchange, message))
   }
 
   /// Where in an exchange an item of it lies.

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// One answer of a list: its items, and what it tells of all of them.
 struct ListPage: Sendable {
   /// A number that an answer tells, and where.
-  struct Total: Sendable, Hashable {
+  struct Number: Sendable, Hashable {
     let value: Int
     let place: JSONPointer
   }
@@ -14,15 +14,34 @@ struct ListPage: Sendable {
   let items: [JSON]
   /// What tells the items apart: their keys, or all that they are.
   let names: [String]
-  /// How many items there are on all pages; `nil` where that isn't told, or only estimated.
-  let total: Total?
+  /// The numbers of all items as the answer has them, without estimates: some tell that of all, and that of those asked for.
+  let totals: [Number]
+  /// The number of the page as the answer has it; `nil` where it has none.
+  let number: Number?
+  /// The number of items of a page as the answer has it; `nil` where it has none.
+  let size: Number?
   /// What a request has to say to get what follows, where that is a value of its own.
   let next: String?
 
   var status: Int { exchange.response?.status ?? 0 }
 
+  /// How many items there are on all pages; `nil` where that isn't told.
+  var total: Number? { totals.first }
+
+  /// Returns a Boolean value that indicates whether the answer tells that there are so many items.
+  func tells(_ count: Int) -> Bool { totals.contains { $0.value == count } }
+
   /// Whether another answer shows the same items, in the same order.
   func isSame(as other: ListPage) -> Bool { names == other.names }
+
+  /// A Boolean value that indicates whether the answer was kept somewhere on its way.
+  var isCached: Bool { Self.isCached(exchange) }
+
+  /// Returns a Boolean value that indicates whether an answer was kept somewhere on its way (RFC 9111 section 5.1).
+  static func isCached(_ exchange: Exchange) -> Bool {
+    let age = exchange.response?.headers["age"].flatMap { Int($0) } ?? 0
+    return age > 0
+  }
 }
 
 extension ListPage {
@@ -36,15 +55,19 @@ extension ListPage {
     items = shown
     names = shown.map { item in collection.flatMap { client.key(of: item, in: $0) } ?? item.text }
     let facts = Self.facts(response, of: reading, rule, client.contract)
-    total = facts.total
+    totals = facts.totals
+    number = facts.number
+    size = facts.size
     next = facts.next
   }
 
   /// What an answer tells besides its items, as far as the contract says what that is.
   private static func facts(
     _ response: Response, of reading: WireReading, _ rule: StateRule, _ contract: Contract
-  ) -> (total: Total?, next: String?) {
-    var total: Total?
+  ) -> (totals: [Number], number: Number?, size: Number?, next: String?) {
+    var totals: [Number] = []
+    var number: Number?
+    var size: Number?
     var next: String?
     let body = (try? JSON.parse(response.body.bytes ?? [])) ?? .null
     let index = reading.endpoint.answerIndex(status: response.status, for: reading.request)
@@ -53,19 +76,24 @@ extension ListPage {
       for member in slots {
         guard let value = body.at(name + member.place) else { continue }
         let role = member.paging?.role ?? suggested(member, among: slots)
-        if role == .total, total == nil, let count = value.int ?? value.string.flatMap({ Int($0) }),
-          !isEstimated(member)
-        {
-          total = Total(value: count, place: JSONPointer(tokens: ["response", "body"]) + name + member.place)
+        if role == .total, let count = value.int ?? value.string.flatMap({ Int($0) }), !isEstimated(member) {
+          totals.append(Number(value: count, place: JSONPointer(tokens: ["response", "body"]) + name + member.place))
+        }
+        if member.paging?.role == .page, number == nil, let told = value.int {
+          number = Number(value: told, place: JSONPointer(tokens: ["response", "body"]) + name + member.place)
+        }
+        if member.paging?.role == .size, size == nil, let told = value.int {
+          size = Number(value: told, place: JSONPointer(tokens: ["response", "body"]) + name + member.place)
         }
         if role == .next, next == nil, member.paging?.form == .value { next = ShownValue.text(value) }
       }
     }
-    for header in answer?.headers ?? [] where header.paging?.role == .total && total == nil {
+    for header in answer?.headers ?? [] where header.paging?.role == .total {
       guard let count = response.headers[header.name].flatMap(Int.init) else { continue }
-      total = Total(value: count, place: JSONPointer(tokens: ["response", "headers", header.name.lowercased()]))
+      let place = JSONPointer(tokens: ["response", "headers", header.name.lowercased()])
+      totals.append(Number(value: count, place: place))
     }
-    return (total, next)
+    return (totals, number, size, next)
   }
 
   /// What is described beside the items, with where in the body it lies.

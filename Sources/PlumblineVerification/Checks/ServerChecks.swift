@@ -19,11 +19,14 @@ struct ServerChecks: Sendable {
   func run() async -> [CallOutcome] {
     var outcomes: [CallOutcome] = []
     for endpoint in context.contract.endpoints { outcomes += await readings(of: endpoint) }
+    outcomes += await SharedItemsCheck(context: context).outcomes()
     outcomes += await ReferenceCheck(context: context).outcomes()
     outcomes += await PermissionCheck(context: context).outcomes()
     outcomes += await IsolationCheck(context: context).outcomes()
     outcomes += await GuardCheck(context: context).outcomes()
+    outcomes += await BystanderCheck(context: context).outcomes()
     await mirrors.look()
+    outcomes += await TransportCheck(context: context).outcomes()
     return redacted(outcomes)
   }
 
@@ -53,12 +56,22 @@ struct ServerChecks: Sendable {
         verdicts += await ListCheck(context, sample)?.verdicts() ?? []
       }
       if let outcome = context.outcome(of: endpoint, ListCheck.name, verdicts) { outcomes.append(outcome) }
+      outcomes += [leftOut(of: endpoint)].compactMap { $0 }
     }
     if context.isAsked(endpoint, CountsCheck.name) {
       let verdicts = await CountsCheck(context: context, endpoint: endpoint).verdicts()
       if let outcome = context.outcome(of: endpoint, CountsCheck.name, verdicts) { outcomes.append(outcome) }
     }
     return outcomes
+  }
+
+  /// The line that says what a list wasn't asked; `nil` where it was asked everything.
+  private func leftOut(of endpoint: Endpoint) -> CallOutcome? {
+    let questions = context.budget.leftOut(of: endpoint.id)
+    guard !questions.isEmpty else { return nil }
+    let reason =
+      "the list has had \(ListBudget.most) requests, so it wasn't asked for " + questions.joined(separator: ", ")
+    return context.outcome(of: endpoint, ListCheck.restName, [.undecided(reason)])
   }
 
   /// The lists of an endpoint as the run saw them, and as somebody without credentials sees it where that is another list.

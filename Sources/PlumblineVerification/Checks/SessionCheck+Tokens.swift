@@ -43,15 +43,37 @@ extension SessionCheck {
   func opensNothing(
     _ name: String, _ tried: Endpoint, _ endpoint: Endpoint, _ rule: StateRule, _ payload: JSON
   ) -> Verdict {
-    let place = rule.assignments.first { assignment in
-      if case .address(.credential(name)) = assignment.value { true } else { false }
-    }
-    return .drifts(
+    .drifts(
       context.drift(
         .effect.notApplied, at: endpoint, rule,
-        pointer: JSONPointer(tokens: ["response", "body"]) + payload.pointer + (place?.target ?? JSONPointer()),
+        pointer: JSONPointer(tokens: ["response", "body"]) + payload.pointer + rule.handingPlace(of: name),
         expected: "a \(name) that opens \(tried.request)", actual: "401", detail: name,
         "\(endpoint.request) hands out a \(name) with which \(tried.request) is answered with 401."))
+  }
+
+  /// Refreshes once more, a while later, where a refresh hands out what there was: tokens of one second may be equal.
+  ///
+  /// - Returns: what came of it, and the tokens that count then.
+  func judgeKept(
+    _ next: [String: String], _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ payload: JSON
+  ) async -> (verdicts: [Verdict], tokens: [String: String]) {
+    guard next.contains(where: { session.handedOut[$0.key] == $0.value }) else { return ([], next) }
+    await context.items.clock.pause(Self.settling)
+    guard let again = await door.send(refresh.endpoint, session.credentials.merging(next) { $1 }), isDone(again),
+      let answer = WireReading(again.request, in: context.contract),
+      let later = again.response.flatMap(answer.payload).flatMap({ door.tokens(in: $0, by: refresh.rule) })
+    else { return ([.undecided("the refresh handed out a token that there was, and wasn't carried out again")], next) }
+    let names = later.keys.filter { later[$0] == next[$0] && later[$0] == session.handedOut[$0] }.sorted()
+    let verdicts = names.map { name -> Verdict in
+      let place = refresh.rule.handingPlace(of: name)
+      return .drifts(
+        context.drift(
+          .session.refreshNotRotated, at: refresh.endpoint, refresh.rule, status: again.response?.status,
+          pointer: JSONPointer(tokens: ["response", "body"]) + payload.pointer + place,
+          expected: "a new \(name)", actual: "the one before", detail: name, by: again,
+          "\(refresh.endpoint.request) was sent twice, and handed out the \(name) that there was before both times."))
+    }
+    return (verdicts.isEmpty ? [.fits] : verdicts, later)
   }
 
   /// Uses what a refresh handed out: for what the session may read, and for one more refresh.
@@ -65,5 +87,15 @@ extension SessionCheck {
       again.response?.status == 401
     else { return verdicts }
     return verdicts + [opensNothing(spent, refresh.endpoint, refresh.endpoint, refresh.rule, payload)]
+  }
+}
+
+extension StateRule {
+  /// The place in the payload at which it hands out a credential.
+  fileprivate func handingPlace(of name: String) -> JSONPointer {
+    let found = assignments.first { assignment in
+      if case .address(.credential(name)) = assignment.value { true } else { false }
+    }
+    return found?.target ?? JSONPointer()
   }
 }

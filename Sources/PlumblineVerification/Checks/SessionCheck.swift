@@ -3,20 +3,32 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Opens sessions and looks whose they are, whether a logout ends them, and whether a refresh replaces what it was made with.
+/// Opens sessions and looks whose they are, what their tokens open, whether a logout ends them, and whether a refresh replaces
+/// what it was made with.
 ///
-/// Only sessions that it opened itself are ended. Nobody logs in more than twice, and never with a wrong password.
+/// Only sessions that it opened itself are ended. Nobody logs in more than twice, and never with a wrong password,
+/// but for what the run itself has changed: then once more, and once with what it was before.
 struct SessionCheck: Sendable {
   static let ownName = "lets in whose login it was"
   static let logoutName = "ends the session"
   static let refreshName = "replaces what it was made with"
   /// How long a server may take until it knows everywhere that a token counts no longer.
-  private static let settling = Duration.seconds(5)
+  static let settling = Duration.seconds(5)
 
   let context: CheckContext
 
   func outcomes() async -> [CallOutcome] {
-    guard let door = SessionDoor(context), !isAccountChanged(door) else { return [] }
+    guard let door = SessionDoor(context) else { return [] }
+    if let doubt = door.doubt { return skipped(door, doubt) }
+    var refused: Set<String> = []
+    let outcomes = await sessions(door, &refused)
+    return await outcomes + [judgeFormer(door, refused)].compactMap { $0 }
+  }
+
+  /// Opens sessions, and ends them.
+  ///
+  /// - Parameter refused: gets the names of the personas that weren't let in.
+  private func sessions(_ door: SessionDoor, _ refused: inout Set<String>) async -> [CallOutcome] {
     let asksOwn = context.isAsked(door.login, Self.ownName)
     let logout = door.endpoint(.logout).flatMap { found in
       let isAllowed = context.writes.refusal(of: found.endpoint) == nil
@@ -27,12 +39,17 @@ struct SessionCheck: Sendable {
       let isReplacing = found.rule.also.contains { $0.action == .logout }
       return isReplacing && context.isAsked(found.endpoint, Self.refreshName) ? found : nil
     }
-    guard asksOwn || logout != nil || refresh != nil else { return [] }
+    let renewal = door.endpoint(.refresh).flatMap { found in
+      let isAllowed = context.writes.refusal(of: found.endpoint) == nil
+      return isAllowed && context.isAsked(found.endpoint, Self.kindName) ? found : nil
+    }
+    guard asksOwn || logout != nil || refresh != nil || renewal != nil else { return [] }
     var outcomes: [CallOutcome] = []
     var own: [Verdict] = []
     for (index, persona) in door.personas.enumerated() where index == 0 || asksOwn {
-      guard case .open(let session) = await door.open(persona) else {
+      guard case .open(var session) = await door.open(persona) else {
         own.append(.undecided("the login of \(persona.name) opened no session"))
+        refused.insert(persona.name)
         // Who is refused may be locked out next.
         break
       }
@@ -40,15 +57,28 @@ struct SessionCheck: Sendable {
         own.append(await judgeOwner(of: session, door))
         own += await judgeTokens(session.handedOut, of: session, door, door.login, door.rule, in: session.payload)
       }
-      if index == 0 { outcomes += await judgeEnds(session, door, logout, refresh) }
+      guard index == 0 else { continue }
+      if let renewal {
+        let (outcome, later) = await judgeKinds(session, door, renewal)
+        outcomes += [outcome].compactMap { $0 }
+        session = later
+      }
+      outcomes += await judgeEnds(session, door, logout, refresh)
     }
     if asksOwn, let outcome = context.outcome(of: door.login, Self.ownName, own) { outcomes.append(outcome) }
     return outcomes
   }
 
-  /// Whether the run has changed what somebody logs in with, and not put it back yet.
-  private func isAccountChanged(_ door: SessionDoor) -> Bool {
-    context.records.ledger.open.contains { !$0.isMade && door.isAccount($0.item.collection) }
+  /// The line that says once why no session is opened; none where nothing of sessions is asked, or nobody could log in.
+  private func skipped(_ door: SessionDoor, _ reason: String) -> [CallOutcome] {
+    var lines = [(door.login, Self.ownName)]
+    lines += [door.endpoint(.logout)].compactMap { $0 }.map { ($0.endpoint, Self.logoutName) }
+    lines += [door.endpoint(.refresh)].compactMap { $0 }.map { ($0.endpoint, Self.refreshName) }
+    lines += [door.endpoint(.refresh)].compactMap { $0 }.map { ($0.endpoint, Self.kindName) }
+    lines.append((door.login, Self.formerName))
+    guard !door.personas.isEmpty, let line = lines.first(where: { context.isAsked($0.0, $0.1) }) else { return [] }
+    let verdict = Verdict.undecided("no session is opened: \(reason)")
+    return [context.outcome(of: line.0, line.1, [verdict])].compactMap { $0 }
   }
 
   // MARK: - Whose session it is
@@ -83,7 +113,7 @@ struct SessionCheck: Sendable {
   }
 
   /// What is said of the caller: at the top, or in the one object that says it.
-  private static func member(_ name: String, of payload: JSON) -> JSON? {
+  static func member(_ name: String, of payload: JSON) -> JSON? {
     if let own = payload[name] { return own }
     let inner = payload.members.compactMap { $0.value.kind == .object ? $0.value[name] : nil }
     return inner.count == 1 ? inner[0] : nil
@@ -156,11 +186,10 @@ struct SessionCheck: Sendable {
     guard isDone(refreshed), let answer = WireReading(refreshed.request, in: context.contract),
       let payload = refreshed.response.flatMap(answer.payload), let next = door.tokens(in: payload, by: refresh.rule)
     else { return [.undecided("the refresh wasn't carried out")] }
+    let (kept, last) = await judgeKept(next, session, door, refresh, payload)
     // What stays as it was isn't replaced.
-    guard next.contains(where: { session.handedOut[$0.key] != $0.value }) else {
-      return [.undecided("the refresh handed out nothing new")]
-    }
-    let earlier = session.handedOut.filter { next[$0.key] != $0.value }
+    guard last.contains(where: { session.handedOut[$0.key] != $0.value }) else { return kept }
+    let earlier = session.handedOut.filter { last[$0.key] != $0.value }
     let old = OwnSession(
       persona: session.persona, typed: session.typed, handedOut: earlier,
       credentials: session.credentials.filter { session.handedOut[$0.key] == nil || earlier[$0.key] != nil },
@@ -168,9 +197,11 @@ struct SessionCheck: Sendable {
     // A further refresh may be what makes a server forget: what reads is tried before it, and what a refresh takes at last,
     // as some servers end all sessions where that comes twice.
     var tried: Set<String> = []
-    var verdicts = await ending(
-      old, door, .session.refreshNotRotated, refresh, [reading], "After a refresh", &tried, &exchanges)
-    verdicts += await judgeNext(next, session, door, refresh, payload)
+    var verdicts =
+      await kept
+      + ending(
+        old, door, .session.refreshNotRotated, refresh, [reading], "After a refresh", &tried, &exchanges)
+    verdicts += await judgeNext(last, session, door, refresh, payload)
     return await verdicts
       + ending(
         old, door, .session.refreshNotRotated, refresh, [refresh.endpoint], "After a refresh", &tried, &exchanges)
@@ -218,7 +249,7 @@ struct SessionCheck: Sendable {
   }
 
   /// Something that the session can read, and what it shows.
-  private func opened(by session: OwnSession, _ door: SessionDoor) async -> (Endpoint, Exchange)? {
+  func opened(by session: OwnSession, _ door: SessionDoor) async -> (Endpoint, Exchange)? {
     for reading in door.readings(with: session).prefix(2) {
       if let exchange = await door.send(reading, session.credentials), isDone(exchange) { return (reading, exchange) }
     }

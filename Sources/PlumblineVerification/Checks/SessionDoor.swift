@@ -13,6 +13,13 @@ struct OwnSession: Sendable {
   let credentials: [String: String]
   let answer: Exchange
   let payload: JSON
+
+  /// The session with what a refresh handed out.
+  func renewed(_ next: [String: String]) -> OwnSession {
+    OwnSession(
+      persona: persona, typed: typed, handedOut: handedOut.merging(next) { $1 },
+      credentials: credentials.merging(next) { $1 }, answer: answer, payload: payload)
+  }
 }
 
 /// Opens sessions with what the environment has to type in, and uses them as the contract says.
@@ -52,10 +59,7 @@ struct SessionDoor: Sendable {
 
   /// The personas whose login the environment gives.
   var personas: [Persona] {
-    contract.personas.filter { persona in
-      guard let typed = try? credentials.login(of: persona) else { return false }
-      return !typed.isEmpty
-    }
+    contract.personas.filter { records.logins.entry(of: $0) != nil }
   }
 
   /// What a request and its answer came to.
@@ -68,15 +72,17 @@ struct SessionDoor: Sendable {
   }
 
   /// Logs in, once: nobody tries a login again that was refused.
-  func open(_ persona: Persona) async -> Opening {
-    guard let typed = try? credentials.login(of: persona),
+  ///
+  /// - Parameter former: what is typed in in place of what counts now.
+  func open(_ persona: Persona, with former: [String: String] = [:]) async -> Opening {
+    guard let typed = records.logins.entry(of: persona)?.typed.merging(former, uniquingKeysWith: { $1 }),
       let shown = try? credentials.values(for: persona, calling: login), login.path.isEmpty
     else { return .impossible }
     let item = JSON.object(typed.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) })
     let request = records.items.request(login, path: login.request.template.text, credentials: shown, body: item)
     let reading = RequestReading(request, for: login)
     guard RequestValidation(reading, in: contract).faults().isEmpty else { return .impossible }
-    let exchange = await records.items.send(request)
+    let exchange = former.isEmpty ? await records.items.send(request) : await records.items.sendWrong(request)
     await records.given.note([exchange], by: "\(login.id): \(SessionCheck.ownName)")
     guard let response = exchange.response, let answer = WireReading(request, in: contract), answer.isDone(response),
       let payload = answer.payload(of: response), let handedOut = tokens(in: payload, by: rule)
@@ -122,8 +128,20 @@ struct SessionDoor: Sendable {
     return names.contains { name in shown[name].map(given.contains) ?? false }
   }
 
+  /// What a persona logs in with, as the run has changed it.
+  func entry(of persona: Persona) -> LoginHistory.Entry? { records.logins.entry(of: persona) }
+
+  /// Why it isn't known what the personas log in with; `nil` where it is.
+  var doubt: String? {
+    if let doubt = personas.lazy.compactMap({ records.logins.entry(of: $0)?.doubt }).first { return doubt }
+    guard !records.logins.followsChanges,
+      let changed = records.ledger.open.first(where: { !$0.isMade && isAccount($0.item.collection) })
+    else { return nil }
+    return "\(changed.call) has changed \(changed.item.collection), and it isn't known what is typed in now"
+  }
+
   /// Whether items of a collection are what somebody logs in with, or by.
-  func isAccount(_ collection: String) -> Bool {
+  private func isAccount(_ collection: String) -> Bool {
     if rule.collection == collection { return true }
     let typed = Set(contract.personas.flatMap { $0.login?.members.map(\.key) ?? [] })
     return contract.collection(collection)?.members.contains { typed.contains($0.name) } ?? false

@@ -18,7 +18,7 @@ struct DirectCalls {
   var all: [Call] {
     var seen: Set<DirectDraft.Key> = []
     let successes = successes(&seen)
-    guard !successes.isEmpty, let draft = plain else { return [] }
+    guard !successes.isEmpty, let draft = plain else { return unknownMarkup.map { [$0] } ?? [] }
     return successes + anonymous(draft) + refusals(unlike: seen)
   }
 
@@ -79,6 +79,18 @@ struct DirectCalls {
   private var made: DirectDraft? {
     if let batch = endpoint.batch, !batch.hasExample { return nil }
     return DirectDraft(madeFor: endpoint, contract: contract, names: names, seeds: seeds)
+  }
+
+  /// A call that is skipped, as the endpoint wants XML and the contract doesn't say of what; `nil` where it can be made, or lacks
+  /// something else.
+  private var unknownMarkup: Call? {
+    guard let body = endpoint.body, body.isRequired, made == nil,
+      let type = body.content.first(where: { MediaType.isXML($0.mediaType) && $0.schema == nil })?.mediaType
+    else { return nil }
+    let reason = "its body is \(type), and nothing says what is written in it: give it an example, or record a request"
+    return Call(endpoint.id, "sends a request made from the contract") { context -> any Sendable in
+      throw context.unsendable(reason)
+    }
   }
 
   /// A request that ought to succeed.

@@ -15,6 +15,9 @@ struct EffectJudge: Sendable {
   let before: JSON?
   /// What the answer to the request showed of it; `nil` where it showed nothing.
   let told: JSON?
+  /// A Boolean value that indicates whether the request gave the item of the run nothing that it didn't have: then no member
+  /// may become empty, whatever a server works out by itself.
+  var changesNothing = false
 
   /// What came of one member.
   private enum MemberVerdict {
@@ -23,6 +26,10 @@ struct EffectJudge: Sendable {
     case notApplied(String)
     /// It is neither as it was nor as it was to be: an automatic reply, perhaps.
     case overtaken(String)
+    /// It is there, and more often than it was sent.
+    case repeated(Int)
+    /// It is a text of the run that came back as another one.
+    case garbled(TextChange)
     /// Nobody can say: it was so before, it isn't shown, or somebody else may have changed it since.
     case undecided
   }
@@ -59,6 +66,12 @@ struct EffectJudge: Sendable {
       case .normalised(let how):
         isAnyApplied = true
         spelled.append(normalised(member, how, after))
+      case .repeated(let count):
+        isAnyApplied = true
+        spelled.append(repeated(member, count))
+      case .garbled(let change):
+        isAnyApplied = true
+        spelled.append(textChanged(member, change, after.at(member.place)))
       case .undecided: continue
       }
     }
@@ -70,6 +83,11 @@ struct EffectJudge: Sendable {
       return spelled + [notApplied(first.member, first.why + others, isWhole: true, after)]
     }
     return spelled + missed.map { notApplied($0.member, $0.why, isWhole: false, after) }
+  }
+
+  /// The members of another item than the request's own that something else may have changed since.
+  func overtaken(_ after: JSON) -> [ExpectedItem.Member] {
+    expected.members.filter { if case .overtaken = verdict(on: $0, after) { true } else { false } }
   }
 
   private func verdict(on member: ExpectedItem.Member, _ after: JSON) -> MemberVerdict {
@@ -86,6 +104,7 @@ struct EffectJudge: Sendable {
     case .other: break
     }
     guard let now else { return .undecided }
+    if let change = garbled(member, was, now) { return .garbled(change) }
     if member.value.isNull {
       // A server may give what is emptied a value of its own.
       return was.map { $0 == now } ?? false ? .notApplied("\(name(member)) is \(text(now)), as before") : .undecided
@@ -109,6 +128,8 @@ struct EffectJudge: Sendable {
     guard let now, now.kind == .array else { return .undecided }
     let fitting = now.elements.filter { Equivalence.holds(member.value, $0) }.count
     let earlier = was?.elements.filter { Equivalence.holds(member.value, $0) }.count ?? 0
+    // What couldn't be seen before may have had it.
+    if before != nil, fitting > earlier + 1 { return .repeated(fitting - earlier) }
     return fitting > earlier ? .right : .notApplied("\(name(member)) doesn't have it")
   }
 
@@ -124,11 +145,18 @@ struct EffectJudge: Sendable {
     guard rule.action == .update, rule.merge != .replace, rule.merge != .operations, let before else { return [] }
     let sendable = sendable
     return before.members.map(\.key).filter { name in
-      guard names?.contains(name) ?? true, sendable.contains(name), let was = before[name], !was.isNull,
-        !expected.mayChange(JSONPointer(tokens: [name]))
-      else { return false }
-      return !Equivalence.holds(was, after[name])
+      guard names?.contains(name) ?? true, let was = before[name] else { return false }
+      if expected.mayChange(JSONPointer(tokens: [name])) { return false }
+      if changesNothing, Self.isEmptied(was, after[name]) { return true }
+      return sendable.contains(name) && !was.isNull && !Equivalence.holds(was, after[name])
     }
+  }
+
+  /// Returns a Boolean value that indicates whether a member has lost its value, or has an empty text where it had none.
+  private static func isEmptied(_ was: JSON, _ now: JSON?) -> Bool {
+    let isEmptyText = now?.string?.isEmpty ?? false
+    if was.isNull { return isEmptyText }
+    return now?.isNull ?? true || isEmptyText && was.string?.isEmpty != true
   }
 
   /// The members of the item that requests give values to; what a server works out is none of them.
@@ -171,6 +199,12 @@ struct EffectJudge: Sendable {
       "What was sent as \(name(member)) is there \(how).")
   }
 
+  private func repeated(_ member: ExpectedItem.Member, _ count: Int) -> Drift {
+    drift(
+      Rule.effect.appliedTwice, at: member.source, expected: "once", actual: "\(count) times",
+      "\(line) was sent once, and read again \(item) has it \(count) times in \(name(member)).")
+  }
+
   /// An item isn't there that the request made or changed.
   func absent() -> Drift {
     drift(
@@ -188,13 +222,13 @@ struct EffectJudge: Sendable {
       actual: actual, message: message, contract: self.rule.location)
   }
 
-  private var line: String { "\(reading.request.request.method) \(reading.request.request.path)" }
+  var line: String { "\(reading.request.request.method) \(reading.request.request.path)" }
 
-  private func name(_ member: ExpectedItem.Member) -> String {
+  func name(_ member: ExpectedItem.Member) -> String {
     member.place.tokens.isEmpty ? "it" : member.place.tokens.joined(separator: ".")
   }
 
-  private func text(_ value: JSON?) -> String {
+  func text(_ value: JSON?) -> String {
     guard let value else { return "absent" }
     let text = value.text
     return text.count > 60 ? String(text.prefix(60)) + "…" : text

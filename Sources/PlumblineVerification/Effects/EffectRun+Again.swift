@@ -3,10 +3,11 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What is sent a second time, to see whether the same comes of it. Only the run's own items are tried so.
+/// What is sent a second time, to see whether the same comes of it: about the run's own items, and about others where it only
+/// sets what the run puts back.
 extension EffectRun {
   /// Whether nobody has asked for the run's end: then nothing is tried that needs not be.
-  private var goesOn: Bool { interruption?.reason == nil }
+  var goesOn: Bool { interruption?.reason == nil }
 
   // MARK: - What wasn't sent
 
@@ -21,26 +22,21 @@ extension EffectRun {
       } ?? false
     }
     if records.waits.hold(judge.unsentChanged(names, after)) { return names }
-    guard goesOn, ledger.isOurs(judge.item), let before = judge.before, judge.rule.additions.isEmpty,
-      judge.rule.also.isEmpty, let resource = items.resource(judge.item)
+    // What the request does besides, as to another item of which it makes one, would be done twice.
+    guard goesOn, ledger.isOurs(judge.item), judge.rule === write.rule, let before = judge.before,
+      judge.rule.additions.isEmpty, judge.rule.also.isEmpty,
+      let way = wayBack(of: names.map { JSONPointer(tokens: [$0]) }, write, judge.item, to: before)
     else { return said }
-    let restoration = Restoration(
-      of: names.map { JSONPointer(tokens: [$0]) }, to: before, by: resource.updates)
-    guard restoration.lost.isEmpty, !restoration.steps.isEmpty else { return said }
-    for step in restoration.steps {
-      guard goesOn, let path = judge.item.path(at: step.endpoint) else { return said }
-      let exchange = await items.sendFresh(
-        items.request(step.endpoint, path: path, credentials: credentials, body: step.body), to: step.endpoint,
-        credentials: credentials)
+    for (endpoint, request) in way.requests {
+      guard goesOn else { return said }
+      let exchange = await items.sendFresh(request, to: endpoint, credentials: write.reading.credentials)
       guard exchange.response.map({ (200..<300).contains($0.status) }) ?? false else { return said }
     }
     let restored = await items.look(for: judge.item, credentials: credentials) { sight in
       guard case .there(let snapshot) = sight else { return false }
-      return names.allSatisfy { Equivalence.holds(before[$0] ?? .null, snapshot.item[$0]) }
+      return way.missing(in: snapshot.item).isEmpty
     }
-    guard case .there(let snapshot) = restored,
-      names.allSatisfy({ Equivalence.holds(before[$0] ?? .null, snapshot.item[$0]) })
-    else { return said }
+    guard case .there(let snapshot) = restored, way.missing(in: snapshot.item).isEmpty else { return said }
     // What was put back may stay so when nobody waits for more.
     guard goesOn else { return said }
     let again = await items.sendFresh(
@@ -62,6 +58,8 @@ extension EffectRun {
     guard goesOn, ledger.isOurs(item), judge.rule === write.rule else { return [] }
     switch write.rule.action {
     case .update where write.rule.createsMissing && write.exchange.request.method == .put:
+      // What it does besides would be done twice.
+      guard write.rule.also.isEmpty, write.rule.additions.isEmpty else { return [] }
       return await putAgain(write, item, judge)
     case .create:
       guard let failure = uniqueness(of: write.rule),
@@ -73,18 +71,10 @@ extension EffectRun {
   }
 
   private func putAgain(_ write: Write, _ item: ServerItem, _ judge: EffectJudge) async -> [Drift] {
-    let again = await items.sendFresh(
-      write.exchange.request, to: write.reading.endpoint, credentials: write.reading.credentials)
-    guard let response = again.response else { return [] }
-    if [400, 404, 409, 422].contains(response.status) {
-      return [
-        judge.drift(
-          Rule.effect.repeated, at: "/request", expected: "\(write.response.status)", actual: "\(response.status)",
-          "\(line(write)) was answered \(write.response.status), and sent once more \(response.status): a PUT that is "
-            + "repeated has to change nothing (RFC 9110 section 9.2.2).")
-      ]
-    }
-    guard let resource = items.resource(item), let collection = contract.collection(item.collection) else { return [] }
+    guard let found = await drift(ofSendingAgain: write, item) else { return [] }
+    guard found.isEmpty, goesOn, let resource = items.resource(item),
+      let collection = contract.collection(item.collection)
+    else { return found }
     for list in resource.wholeLists(for: item) {
       guard let path = item.path(inList: list) else { continue }
       let listing = await items.read(list, path: path, credentials: write.reading.credentials, isPatient: true)
@@ -95,8 +85,137 @@ extension EffectRun {
     return []
   }
 
+  /// Drift of a PUT or DELETE that changes an item, is sent once more, and is refused or takes back what it did before; `nil`
+  /// where it isn't sent once more, or gets no answer.
+  func drift(ofSendingAgain write: Write, _ item: ServerItem) async -> [Drift]? {
+    guard goesOn, [.put, .delete].contains(write.exchange.request.method), !isConditional(write.exchange.request),
+      let before = await snapshot(of: item, looker(write, item))
+    else { return nil }
+    let judge = await judge(item, write.rule, write, before: before.item)
+    guard let kept = self.kept(by: write, judge, in: before.item),
+      records.tried.begin(.again, at: write.reading.endpoint)
+    else { return nil }
+    let again = await sendTrial(write.exchange.request, like: write)
+    guard let response = again.response else { return nil }
+    if isFault(response.status, of: write, item) {
+      return [
+        judge.drift(
+          Rule.effect.repeated, at: "/request", expected: "\(write.response.status)", actual: "\(response.status)",
+          "\(line(write)) was answered \(write.response.status), and sent once more \(response.status): a "
+            + "\(write.exchange.request.method) that is repeated has to change nothing (RFC 9110 section 9.2.2).")
+      ]
+    }
+    guard write.reading.isDone(response) else { return [] }
+    let sight = await items.look(for: item, credentials: looker(write, item)) { sight in
+      guard case .there(let snapshot) = sight else { return false }
+      return kept.allSatisfy { Equivalence.holds($0.value, snapshot.item.at($0.place)) }
+    }
+    let how: String
+    switch sight {
+    case .unknown: return []
+    case .absent: how = "\(item) isn't there any more"
+    case .there(let snapshot):
+      guard let lost = kept.first(where: { !Equivalence.holds($0.value, snapshot.item.at($0.place)) }) else {
+        guard let (list, count) = await doubled(item, by: write) else { return [] }
+        return [
+          judge.drift(
+            Rule.effect.repeated, at: "/request", expected: "one item", actual: "\(count) items",
+            "\(line(write)), sent once more, doubled what it did: \(list.request) shows \(item) \(count) times. A "
+              + "\(write.exchange.request.method) that is repeated has to change nothing (RFC 9110 section 9.2.2).")
+        ]
+      }
+      how =
+        "\(judge.name(lost)) of \(item) is \(snapshot.item.at(lost.place)?.text ?? "absent"), after \(lost.value.text)"
+    }
+    // What is somebody's is to be as the call left it: from there the run knows the way back.
+    if !ledger.isOurs(item) { _ = await sendTrial(write.exchange.request, like: write) }
+    return [takenBack(judge, how, write)]
+  }
+
+  /// The first list without pages that shows an item more than once, and how often; `nil` where none does.
+  private func doubled(_ item: ServerItem, by write: Write) async -> (list: Endpoint, count: Int)? {
+    guard let resource = items.resource(item), let collection = contract.collection(item.collection),
+      collection.key != nil
+    else { return nil }
+    for list in resource.lists where list.states.count == 1 {
+      guard let rule = list.states.first, rule.page == nil, rule.cursor == nil, let path = item.path(inList: list)
+      else {
+        continue
+      }
+      let request = items.request(list, path: path, credentials: looker(write, item))
+      let exchange = await items.unlogged.sendPatiently(request)
+      let keys = (items.items(in: exchange, of: list) ?? []).compactMap { items.key(of: $0, in: collection) }
+      let count = keys.filter { $0 == item.key }.count
+      if count > 1 { return (list, count) }
+    }
+    return nil
+  }
+
+  /// The members that an item has as a write gave them; `nil` where it doesn't show all that the write says: what it doesn't
+  /// show may be a command, and what it shows otherwise, a version that has gone on, makes another request of the same.
+  func kept(by write: Write, _ judge: EffectJudge, in item: JSON) -> [ExpectedItem.Member]? {
+    let kept = judge.expected.members.filter { !$0.isElement && item.at($0.place) != nil }
+    guard !kept.isEmpty, kept.allSatisfy({ Equivalence.holds($0.value, item.at($0.place)) }) else { return nil }
+    let root = JSONPointer(tokens: ["request", "body"])
+    let sources = Set(kept.map(\.source))
+    // The key and its like are shown, though no request gives them; credentials never are.
+    func isShown(_ value: JSON, at place: JSONPointer) -> Bool {
+      if sources.contains(root + place) || contract.carriesCredential(at: place) { return true }
+      let own = JSONPointer(tokens: Array(place.tokens.dropFirst(write.rule.bodyPlace?.tokens.count ?? 0)))
+      if !own.tokens.isEmpty, let shown = item.at(own), Equivalence.holds(value, shown) { return true }
+      guard value.kind == .object, value.count > 0 else { return false }
+      return value.members.allSatisfy { isShown($0.value, at: place.appending($0.key)) }
+    }
+    // Of a body that nobody can read nobody knows.
+    let isWhole = write.reading.request.body.map { isShown($0, at: JSONPointer()) } ?? !hasBody(write)
+    return isWhole ? kept : nil
+  }
+
+  /// Returns a Boolean value that indicates whether a write was sent with a body, whether it can be read or not.
+  func hasBody(_ write: Write) -> Bool { write.exchange.request.body.bytes?.isEmpty != true }
+
+  /// Returns a Boolean value that indicates whether a status refuses a repetition that it should not.
+  ///
+  /// That there is nothing left to do is no fault: a second DELETE finds nothing, and what is closed can't be closed.
+  private func isFault(_ status: Int, of write: Write, _ item: ServerItem) -> Bool {
+    guard [400, 404, 409, 422].contains(status), write.exchange.request.method == .put,
+      !isMeant(status, by: write.rule)
+    else { return false }
+    let states = Set(contract.collection(item.collection)?.members.filter { !$0.ranks.isEmpty }.map(\.name) ?? [])
+    if write.rule.merge == .none {
+      // A refusal that the contract has may mean this.
+      return !write.reading.endpoint.documents(status)
+        && states.isDisjoint(with: write.rule.assignments.compactMap(\.target.tokens.first))
+    }
+    let sent = write.rule.item(in: write.reading.request.body)?.members.map(\.key) ?? []
+    return status == 404 || states.isDisjoint(with: sent)
+  }
+
+  private func takenBack(_ judge: EffectJudge, _ how: String, _ write: Write) -> Drift {
+    judge.drift(
+      Rule.effect.repeated, at: "/request", expected: "as after the first", actual: how,
+      "\(line(write)), sent once more, took back what it did: \(how). A "
+        + "\(write.exchange.request.method) that is repeated has to change nothing (RFC 9110 section 9.2.2).")
+  }
+
+  /// Returns a Boolean value that indicates whether the contract refuses a repetition with a status, as the first request has
+  /// made its item another.
+  private func isMeant(_ status: Int, by rule: StateRule) -> Bool {
+    rule.guards.contains { one in
+      guard one.failure.statuses.contains(status) else { return false }
+      // What another collection has is as it was.
+      if case .some(let name, _) = one.test { return name == rule.collection }
+      return true
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a request says itself that it is to be done but once.
+  private func isConditional(_ request: Request) -> Bool {
+    ["if-none-match", "idempotency-key"].contains { request.headers.contains($0) }
+  }
+
   /// The failure of a guard that lets no two items have the same member.
-  private func uniqueness(of rule: StateRule) -> Failure? {
+  func uniqueness(of rule: StateRule) -> Failure? {
     rule.guards.first { one in
       guard case .none(let name, let matches) = one.test, name == rule.collection else { return false }
       return matches.contains { if case .body = $0.address { $0.relation == .same } else { false } }

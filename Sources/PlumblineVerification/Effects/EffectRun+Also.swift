@@ -22,8 +22,22 @@ extension EffectRun {
         let missing = judge.drift(
           Rule.effect.notApplied, at: first.source, expected: first.value.text, actual: "none of the \(name)",
           "\(line(write)) was answered with success, and \(list.request) shows none of the \(name) that it also makes.")
-        if await shows(expected, list, path, write.reading.credentials, else: missing) == false {
-          drift.append(missing)
+        let wanted = Wanted(
+          members: expected, collection: resource.collection, list: list, path: path,
+          credentials: write.reading.credentials, earlier: earlier(write, rule))
+        switch await count(of: wanted, else: missing) {
+        case 0?: drift.append(missing)
+        // Only a new item can't have had one before.
+        case let count? where count > 1 && write.rule.action == .create && !write.rule.showsExisting:
+          drift.append(
+            judge.drift(
+              Rule.effect.appliedTwice, at: first.source, expected: "one of the \(name)", actual: "\(count) of them",
+              "\(line(write)) was sent once, and \(list.request) shows \(count) of the \(name) that it also makes."))
+          ledger.doubt(
+            write.reading.endpoint, line(write),
+            "left behind: \(count - 1) more of the \(name) that \(line(write)) also makes, unless they go with "
+              + "\(judge.item); \(list.request) at \(path) shows them", isFailure: false)
+        default: break
         }
         break
       }
@@ -56,26 +70,69 @@ extension EffectRun {
     return list.request.template.expand(values)
   }
 
-  /// Whether a list shows an item with these members, asked until it does; `nil` where it can't be read to its end.
-  private func shows(
-    _ expected: [ExpectedItem.Member], _ list: Endpoint, _ path: String, _ credentials: [String: String],
-    else drift: Drift
-  ) async -> Bool? {
+  /// What a request also makes, and the list that has to show it.
+  private struct Wanted {
+    let members: [ExpectedItem.Member]
+    let collection: ItemCollection
+    let list: Endpoint
+    let path: String
+    let credentials: [String: String]
+    /// The number of such items that the list may show besides.
+    let earlier: Int
+  }
+
+  /// The number of equal requests that may have made the same before; none where what is made belongs to the new item.
+  private func earlier(_ write: Write, _ rule: StateRule) -> Int {
+    let isOfItem = rule.within.contains { if case .item = $0.address { true } else { false } }
+    return isOfItem ? 0 : max(0, ledger.times(thatSent: write.exchange.request) - 1)
+  }
+
+  /// The number of items with these members that a list shows, asked until there is one; `nil` where it can't be read to its
+  /// end. Only what carries the run's mark is counted beyond one, and only where it is still there at a second look.
+  private func count(of wanted: Wanted, else drift: Drift) async -> Int? {
     for pause in [.zero] + patience(for: drift) {
       if pause > .zero { await items.clock.pause(pause) }
-      var isShown = false
-      let listing = await items.read(list, path: path, credentials: credentials, isPatient: true) { _, page in
-        isShown =
-          isShown
-          || page.contains { item in
-            expected.allSatisfy { member in item.at(member.place).map { Equivalence.holds(member.value, $0) } ?? true }
-          }
-        return !isShown
+      let first = await shown(wanted)
+      if let first, first.marked > wanted.earlier + 1 {
+        await items.clock.pause(.seconds(1))
+        let second = await shown(wanted)
+        return max(1, min(first.marked, second?.marked ?? 1) - wanted.earlier)
       }
-      if isShown { return true }
-      guard listing.unfinished == nil else { return nil }
+      if let first, first.all > 0 { return 1 }
+      guard first != nil else { return nil }
     }
     records.waits.note([drift])
-    return false
+    return 0
   }
+
+  /// The numbers of items with these members that a list shows: all, and the most of one kind that show the run's mark in one
+  /// of them. `nil` where it can't be read to its end and shows none.
+  ///
+  /// Those of another sender are of another kind: an automatic reply may repeat what it answers.
+  private func shown(_ wanted: Wanted) async -> (all: Int, marked: Int)? {
+    let marks = wanted.members.filter { records.mark.isIn($0.value) }.map(\.place)
+    var pages = 0
+    let listing = await items.read(
+      wanted.list, path: wanted.path, credentials: wanted.credentials, isPatient: true
+    ) { _, _ in
+      pages += 1
+      return pages < Neighbours.mostPages
+    }
+    let fitting = listing.items.filter { item in
+      wanted.members.allSatisfy { member in
+        item.at(member.place).map { Equivalence.holds(member.value, $0) } ?? true
+      }
+    }
+    let marked = fitting.filter { item in marks.contains { item.at($0) != nil } }
+    guard !fitting.isEmpty || listing.unfinished == nil && pages < Neighbours.mostPages else { return nil }
+    let measure = Likeness.Measure(
+      collection: wanted.collection, sent: Set(wanted.members.compactMap(\.place.tokens.first)))
+    // Thousands that carry the mark would be no run's.
+    let compared = marked.prefix(Self.mostCompared)
+    let most = compared.map { one in compared.count { measure.of(one, $0) == .same } }.max() ?? 0
+    return (fitting.count, most)
+  }
+
+  /// The most items that are compared with each other.
+  private static let mostCompared = 50
 }

@@ -62,7 +62,11 @@ extension EffectRun {
     var otherwise: [String: [String]] = [:]
     for key in keys {
       guard let was = before.items[key], let now = after.items[key], was != now else { continue }
-      let names = was.members.map(\.key).filter { !touched.contains($0) && now[$0] != nil && now[$0] != was[$0] }
+      let names = was.members.map(\.key).filter { name in
+        guard let value = now[name], value != was[name], !touched.contains(name) else { return false }
+        // What an earlier request gave it, a list may show only now.
+        return !records.images.isGiven(value, to: name, of: before.item(key))
+      }
       let same = names.filter { name in
         guard let value = now[name], given[name] == value, value.kind != .bool else { return false }
         // A value that others had before is one that another user may have chosen.

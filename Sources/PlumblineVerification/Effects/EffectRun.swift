@@ -27,6 +27,8 @@ struct EffectRun: Sendable {
     let images: [ServerItem: ItemImages.Seen]
     /// The lists that showed others before it.
     let rows: [Neighbours.Row]
+    /// A Boolean value that indicates whether it gives its item what that has.
+    var changesNothing = false
   }
 
   // MARK: - A call's requests
@@ -43,11 +45,16 @@ struct EffectRun: Sendable {
       writes.flatMap(touched)
         + exchanges.compactMap { WireReading($0.request, in: contract) }.filter { !$0.endpoint.isSafe }.compactMap(
           \.item))
+    var proven: [(write: Write, later: Set<ServerItem>)] = []
     for (index, write) in writes.enumerated() {
       let later = Set(writes[(index + 1)...].flatMap(touched))
-      drift += await self.drift(of: write, butNot: later)
-      drift += await self.drift(beside: write, own: own)
+      let found = await self.drift(of: write, butNot: later) + self.drift(beside: write, own: own)
+      // What doesn't do what it is asked for says nothing when it is asked for more.
+      if found.allSatisfy({ $0.rule == Rule.effect.normalised }) { proven.append((write, later)) }
+      drift += found
     }
+    // Only what nothing was compared with any more may be changed by the verifier's own requests.
+    for (write, later) in proven { drift += await trials(after: write, butNot: later) }
     return drift
   }
 
@@ -74,7 +81,9 @@ struct EffectRun: Sendable {
   private func drift(of write: Write, butNot later: Set<ServerItem>) async -> [Drift] {
     var drift: [Drift] = []
     switch write.rule.action {
-    case .create: drift += await self.drift(ofMaking: write, butNot: later)
+    case .create:
+      drift += await self.drift(ofMaking: write, butNot: later)
+      drift += await self.drift(ofCounting: write)
     case .delete: drift += await self.drift(ofRemoving: write, butNot: later)
     default: break
     }
@@ -98,6 +107,7 @@ struct EffectRun: Sendable {
       ]
     }
     let (sight, _) = await look(for: item, write, before: nil, judge)
+    note(judge, sight)
     switch sight {
     case .unknown: return []
     case .absent:
@@ -110,7 +120,10 @@ struct EffectRun: Sendable {
     case .there(let snapshot):
       var drift = trusted(judge.drift(snapshot.item), snapshot, item)
       if let unlisted = await unlisted(item, write, judge) { drift.append(unlisted) }
-      drift += await self.drift(ofAlsoMaking: write, snapshot.item, judge)
+      // What came back as another text can't be found by it elsewhere.
+      if !drift.contains(where: { $0.rule == Rule.effect.textChanged }) {
+        drift += await self.drift(ofAlsoMaking: write, snapshot.item, judge)
+      }
       drift += await repetition(of: write, item, judge)
       return drift
     }
@@ -177,7 +190,7 @@ struct EffectRun: Sendable {
 
   // MARK: - Changing
 
-  private func drift(ofChanging item: ServerItem, _ rule: StateRule, _ write: Write) async -> [Drift] {
+  func drift(ofChanging item: ServerItem, _ rule: StateRule, _ write: Write) async -> [Drift] {
     guard let seen = write.images[item] else { return [] }
     var before: JSON?
     if case .there(let snapshot) = seen.sight {
@@ -195,11 +208,19 @@ struct EffectRun: Sendable {
     switch sight {
     case .unknown: return []
     case .absent:
+      note(judge, sight)
       // What is gone by a request that should keep it, later calls lack.
       if before != nil { ledger.note(loss: item, by: line(write)) }
       return [judge.absent()]
     case .there(let snapshot):
       var drift = trusted(judge.drift(snapshot.item), snapshot, item)
+      var overtaken: Set<JSONPointer> = []
+      if drift.contains(where: { $0.rule == Rule.effect.notApplied }) {
+        overtaken = await self.overtaken(judge.overtaken(snapshot.item), snapshot.item, write)
+        drift.removeAll { Self.isOvertaken($0, overtaken) }
+        if drift.contains(where: { $0.rule == Rule.effect.notApplied }) { records.images.giveUp(waitingFor: item) }
+      }
+      note(judge, sight, besides: overtaken)
       let changed = judge.changedUnsent(snapshot.item, among: nil)
       if !changed.isEmpty {
         let sure = await reproduced(changed, judge, write, snapshot.item, credentials)
@@ -215,18 +236,18 @@ struct EffectRun: Sendable {
 
   // MARK: - Looking
 
-  private func judge(_ item: ServerItem, _ rule: StateRule, _ write: Write, before: JSON?) async -> EffectJudge {
+  func judge(_ item: ServerItem, _ rule: StateRule, _ write: Write, before: JSON?) async -> EffectJudge {
     let isShown = rule === write.rule && (rule.action != .append || rule.wrapper != nil)
     let told = isShown ? write.reading.payload(of: write.response) : nil
-    let found = await lookups(rule, write, before)
+    let caller = await self.caller(rule, write)
+    let found = await lookups(rule, write, before, caller)
     return EffectJudge(
       reading: write.reading, rule: rule, item: item,
-      expected: ExpectedItem(after: write.reading, rule, before: before, found: found), before: before, told: told)
+      expected: ExpectedItem(after: write.reading, rule, before: before, found: found, caller: caller?.id),
+      before: before, told: told, changesNothing: write.changesNothing)
   }
 
   /// Reads an item until it is as it has to be, or the patience is over.
-  ///
-  /// What changed unasked isn't known for good before it was seen twice, so it is noted only then.
   private func look(
     for item: ServerItem, _ write: Write, before: ItemImages.Seen?, _ judge: EffectJudge
   ) async -> (ItemClient.Sight, credentials: [String: String]) {
@@ -235,17 +256,28 @@ struct EffectRun: Sendable {
     let sight = await items.look(
       for: item, credentials: credentials, unless: { waits.hold(judge.shortcomings($0)) },
       until: { judge.shortcomings($0).isEmpty })
-    waits.note(judge.shortcomings(sight).filter { $0.rule != Rule.effect.unsentChanged })
     return (sight, credentials)
   }
 
-  /// The items of other collections whose values this rule takes, as far as the request names them by their keys.
-  private func lookups(_ rule: StateRule, _ write: Write, _ before: JSON?) async -> [JSONPointer: JSON] {
+  /// The items of other collections whose values this rule takes, as far as the request names them by their keys, or its
+  /// caller is one.
+  private func lookups(
+    _ rule: StateRule, _ write: Write, _ before: JSON?, _ caller: Caller?
+  ) async -> [JSONPointer: JSON] {
     var found: [JSONPointer: JSON] = [:]
     for assignment in rule.assignments {
       guard case .lookup(let name, let matches, let member) = assignment.value, !member.tokens.isEmpty,
         matches.count == 1, let collection = contract.collection(name), collection.key == matches[0].members.first,
-        matches[0].relation == .same, let key = write.reading.request.value(at: matches[0].address, item: before),
+        matches[0].relation == .same
+      else { continue }
+      if matches[0].address == .persona("id") {
+        guard let caller, caller.collection === collection,
+          items.doubt(of: caller.snapshot, in: [member], key: collection.key) == nil
+        else { continue }
+        found[assignment.target] = caller.snapshot.item
+        continue
+      }
+      guard let key = write.reading.request.value(at: matches[0].address, item: before),
         let text = WireReading.text(key)
       else { continue }
       let item = ServerItem(collection: name, key: text, within: [:], owner: "")

@@ -20,15 +20,19 @@ struct ExpectedItem: Sendable {
   private(set) var members: [Member] = []
   /// The places of which the contract says that they change, and nobody can say to what.
   private(set) var open: [JSONPointer] = []
+  private let caller: JSON?
 
   /// - Parameters:
   ///   - rule: what the request does to the item.
   ///   - before: what the item was like; `nil` for one that wasn't there, or couldn't be seen.
   ///   - other: what `item#` addresses look into, where that is another item.
   ///   - found: the items that are looked up for values, by the places that get them.
+  ///   - caller: the id of who sent the request; `nil` where nothing shows it.
   init(
-    after reading: WireReading, _ rule: StateRule, before: JSON?, other: JSON? = nil, found: [JSONPointer: JSON] = [:]
+    after reading: WireReading, _ rule: StateRule, before: JSON?, other: JSON? = nil, found: [JSONPointer: JSON] = [:],
+    caller: JSON? = nil
   ) {
+    self.caller = caller
     guard let collection = rule.collection.flatMap(reading.contract.collection) else { return }
     open = collection.touched.map(\.pointer) + collection.counters.map(\.target)
     addAssigned(rule, reading, other ?? before, found)
@@ -93,7 +97,7 @@ struct ExpectedItem: Sendable {
       case .constant(let value):
         members.append(Member(place: place, value: value, source: JSONPointer(tokens: ["request"])))
       case .address(let address):
-        guard let value = Self.value(address, reading, before), !value.isNull,
+        guard let value = self.value(address, reading, before), !value.isNull,
           SecretNames.kind(of: place.tokens.last ?? "")?.settled(by: value.string ?? "")?.hides != true
         else {
           open.append(place)
@@ -101,11 +105,11 @@ struct ExpectedItem: Sendable {
         }
         members.append(Member(place: place, value: value, source: Self.source(of: address)))
       case .lookup(_, let matches, let member):
-        guard matches.allSatisfy({ Self.value($0.address, reading, before) != nil }) else { continue }
+        guard matches.allSatisfy({ self.value($0.address, reading, before) != nil }) else { continue }
         if let value = found[place]?.at(member) {
           members.append(Member(place: place, value: value, source: Self.source(of: matches[0].address)))
         } else if member.tokens.isEmpty, matches.count == 1, let key = matches[0].members.first,
-          let value = Self.value(matches[0].address, reading, before)
+          let value = self.value(matches[0].address, reading, before)
         {
           // Whatever else it shows of what was looked up, it is that which was named.
           members.append(Member(place: place + key, value: value, source: Self.source(of: matches[0].address)))
@@ -117,10 +121,11 @@ struct ExpectedItem: Sendable {
     }
   }
 
-  private static func value(_ address: Address, _ reading: WireReading, _ before: JSON?) -> JSON? {
+  private func value(_ address: Address, _ reading: WireReading, _ before: JSON?) -> JSON? {
     switch address {
-    // Who is who on a server that isn't ours nobody here knows.
-    case .persona, .credential: nil
+    // Of who is who on a server that isn't ours only the caller's id may be known.
+    case .persona(let name): name == "id" ? caller : Optional<JSON>.none
+    case .credential: nil
     case .path, .query, .header, .cookie, .body, .item: reading.request.value(at: address, item: before)
     }
   }

@@ -13,18 +13,22 @@ import PlumblineReporting
 struct Cleanup: Sendable {
   private let items: ItemClient
   private let ledger: ItemLedger
+  private let ownership: Ownership
   private let waits: VainWaits
   private let contract: Contract
 
   init(_ records: ServerRecords) {
     items = records.items
     ledger = records.ledger
+    ownership = records.ownership
     waits = records.waits
     contract = items.contract
   }
 
   func run() async -> [CallOutcome] {
     var lines: [CallOutcome] = []
+    await ownership.adoptCopies(
+      of: ledger.makers.filter { waits.hold(Rule.effect.appliedTwice, at: $0.reading.endpoint) })
     for entry in ledger.open {
       if let line = entry.isMade ? await remove(entry) : await putBack(entry) { lines.append(line) }
     }

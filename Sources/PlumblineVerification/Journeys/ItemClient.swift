@@ -63,12 +63,16 @@ struct ItemClient: Sendable {
   /// Every exchange so far.
   var exchanges: [Exchange] { log.all }
 
-  /// A client whose exchanges aren't among ``exchanges``, for lists that are read often and judged elsewhere.
+  /// A client whose exchanges aren't among ``exchanges``, for lists that are read often and judged elsewhere, and for requests
+  /// whose answers are looked at before they count.
   var unlogged: ItemClient {
     var client = self
     client.log = ExchangeLog()
     return client
   }
+
+  /// Adds an exchange of an ``unlogged`` client to ``exchanges``.
+  func note(_ exchange: Exchange) { log.append(exchange) }
 
   func resource(_ item: ServerItem) -> Resource? { resources[item.collection] }
 

@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
@@ -24,7 +25,21 @@ final class ItemImages: Sendable {
     let before: Before
   }
 
+  /// A value that a request gave a member of an item, and the endpoint that took it.
+  private struct Given: Sendable {
+    let value: JSON
+    let endpoint: String
+  }
+
+  /// The values that requests of the run gave items, by their places.
+  private struct Gifts: Sendable {
+    var values: [ServerItem: [JSONPointer: Given]] = [:]
+    /// The endpoints whose values were waited for in vain.
+    var vain: Set<String> = []
+  }
+
   private let images = Mutex<[Image]>([])
+  private let gifts = Mutex(Gifts())
 
   /// A call begins: what an earlier one left is of no use to it.
   func clear() { images.withLock { $0 = [] } }
@@ -41,6 +56,60 @@ final class ItemImages: Sendable {
           && $0.request.body.bytes == request.body.bytes
       }
       return index.map { images.remove(at: $0).before } ?? Before()
+    }
+  }
+}
+
+extension ItemImages {
+  /// Takes in what a request of a call gave an item: a read that doesn't show it yet is older than the request.
+  func note(_ exchange: Exchange, in contract: Contract) {
+    guard let response = exchange.response, response.status != 202,
+      let reading = WireReading(exchange.request, in: contract), reading.isDone(response)
+    else { return }
+    let endpoint = reading.endpoint.id
+    let (item, given) = (reading.item, reading.given)
+    gifts.withLock { gifts in
+      for (changed, rule) in reading.changes {
+        let places = Self.places(changedBy: rule)
+        gifts.values[changed] = gifts.values[changed]?.filter { known in
+          !places.contains { $0.isWithin(known.key) || known.key.isWithin($0) }
+        }
+      }
+      guard let item, !gifts.vain.contains(endpoint) else { return }
+      for (place, value) in given {
+        gifts.values[item, default: [:]][place] = Given(value: value, endpoint: endpoint)
+      }
+    }
+  }
+
+  /// The places of an item that a rule gives values which a request doesn't say.
+  private static func places(changedBy rule: StateRule) -> [JSONPointer] {
+    let own = rule.assignments.map(\.target) + rule.additions.map(\.target)
+    return rule.action == .append ? own + [rule.place].compactMap { $0 } : own
+  }
+
+  /// Returns a Boolean value that indicates whether what is seen of an item has another value than the run gave it last.
+  func isBehind(_ sight: ItemClient.Sight, of item: ServerItem) -> Bool {
+    guard case .there(let snapshot) = sight else { return false }
+    return gifts.withLock { gifts in
+      (gifts.values[item] ?? [:]).contains { place, given in
+        // What isn't shown can't be waited for.
+        snapshot.item.at(place).map { !Equivalence.holds(given.value, $0) } ?? false
+      }
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether the run gave a member of an item this value last: lists may show it late.
+  func isGiven(_ value: JSON, to name: String, of item: ServerItem) -> Bool {
+    let given = gifts.withLock { $0.values[item]?[JSONPointer(tokens: [name])] }
+    return given.map { Equivalence.holds($0.value, value) } ?? false
+  }
+
+  /// Forgets what was given to an item, and waits no more for what the same endpoints give: it was waited for in vain.
+  func giveUp(waitingFor item: ServerItem) {
+    gifts.withLock { gifts in
+      let given = gifts.values.removeValue(forKey: item) ?? [:]
+      gifts.vain.formUnion(given.values.map(\.endpoint))
     }
   }
 }

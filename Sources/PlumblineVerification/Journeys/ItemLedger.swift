@@ -71,6 +71,8 @@ final class ItemLedger: Sendable {
     var entries: [ServerItem: Entry] = [:]
     var order: [ServerItem] = []
     var claims: [Claim] = []
+    /// The claims that turned out to be true.
+    var made: [Claim] = []
     var doubts: [Doubt] = []
     var undescribed: Set<String> = []
     /// Items that were there before the run made any.
@@ -83,8 +85,8 @@ final class ItemLedger: Sendable {
     var reuses: [ServerItem: String] = [:]
     /// What each request made.
     var makings: [(request: SentRequest, item: ServerItem)] = []
-    /// The requests that were answered with success, each with the call that sent it first.
-    var done: [SentRequest: String] = [:]
+    /// The requests that were answered with success, each with the call that sent it first and how often it was sent.
+    var done: [SentRequest: (call: String, times: Int)] = [:]
   }
 
   /// A request by all that decides what it does.
@@ -165,7 +167,7 @@ final class ItemLedger: Sendable {
     let mayBeDone = exchange.response.map { reading.isDone($0) || $0.status >= 500 } ?? true
     if exchange.response.map(reading.isDone) ?? false {
       let request = SentRequest(exchange.request)
-      state.withLock { $0.done[request] = $0.done[request] ?? call }
+      state.withLock { $0.done[request, default: (call, 0)].times += 1 }
     }
     guard let rule = reading.rule else { return mayBeDone ? noteUndescribed(exchange, reading, call) : () }
     if mayBeDone { noteAlso(rule, reading, call) }
@@ -271,9 +273,13 @@ final class ItemLedger: Sendable {
         if earlier.isMade, earlier.isRemoved { state.reuses[item] = "the key of an item that was removed before" }
       }
       state.order.append(item)
+      state.made.append(claim)
       state.makings.append((SentRequest(claim.exchange.request), item))
     }
   }
+
+  /// The requests that made the run's items.
+  var makers: [Claim] { state.withLock { $0.made } }
 
   /// An answer gave an item for a new one that there was already.
   func note(reuse item: ServerItem, _ why: String) { state.withLock { $0.reuses[item] = why } }
@@ -282,7 +288,10 @@ final class ItemLedger: Sendable {
   func reuse(of item: ServerItem) -> String? { state.withLock { $0.reuses[item] } }
 
   /// The call that sent the very same request before, with success.
-  func call(thatSent request: Request) -> String? { state.withLock { $0.done[SentRequest(request)] } }
+  func call(thatSent request: Request) -> String? { state.withLock { $0.done[SentRequest(request)]?.call } }
+
+  /// The number of times that the very same request was sent with success.
+  func times(thatSent request: Request) -> Int { state.withLock { $0.done[SentRequest(request)]?.times ?? 0 } }
 
   /// What a request turned out to have made.
   func latest(madeBy exchange: Exchange) -> ServerItem? {
@@ -347,6 +356,7 @@ final class ItemLedger: Sendable {
       state.losses[item] = nil
       state.entries[item] = nil
       state.order.removeAll { $0 == item }
+      state.makings.removeAll { $0.item == item }
     }
   }
 

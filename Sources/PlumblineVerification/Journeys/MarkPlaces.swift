@@ -56,6 +56,9 @@ struct MarkPlaces {
     return found.filter(Self.isProse) + found.filter { !Self.isProse($0) }
   }
 
+  /// Those of the free members that hold prose by their names.
+  var prose: [JSONPointer] { free.filter(Self.isProse) }
+
   /// A Boolean value that indicates whether a member of a body refers to another item, by its name.
   static func isReference(_ member: String) -> Bool { member.hasSuffix("_id") || member.hasSuffix("Id") }
 

@@ -26,7 +26,7 @@ struct Neighbours: Sendable {
   }
 
   /// The number of pages up to which a list is read before and after each write.
-  private static let mostPages = 5
+  static let mostPages = 5
 
   private let items: ItemClient
 
@@ -37,23 +37,28 @@ struct Neighbours: Sendable {
   func rows(beside reading: WireReading, credentials: [String: String]) async -> [Row] {
     var rows: [Row] = []
     for (list, collection, path) in lists(beside: reading) {
-      if let row = await row(list, collection, path, credentials) { rows.append(row) }
+      if let row = await row(list, collection, path, credentials, isPart: false) { rows.append(row) }
     }
     return rows
   }
 
   /// Reads a list again; `nil` if it can't be read to its end.
-  func again(_ row: Row) async -> Row? { await self.row(row.list, row.collection, row.path, row.credentials) }
+  ///
+  /// - Parameter isPart: a Boolean value that indicates whether its beginning will do: what it shows is there.
+  func again(_ row: Row, isPart: Bool = false) async -> Row? {
+    await self.row(row.list, row.collection, row.path, row.credentials, isPart: isPart)
+  }
 
   private func row(
-    _ list: Endpoint, _ collection: ItemCollection, _ path: String, _ credentials: [String: String]
+    _ list: Endpoint, _ collection: ItemCollection, _ path: String, _ credentials: [String: String], isPart: Bool
   ) async -> Row? {
     var pages = 0
     let listing = await items.read(list, path: path, credentials: credentials, isPatient: true) { _, _ in
       pages += 1
       return pages < Self.mostPages
     }
-    guard listing.unfinished == nil, pages < Self.mostPages else { return nil }
+    let isWhole = listing.unfinished == nil && pages < Self.mostPages
+    guard isWhole || isPart && !listing.isBroken else { return nil }
     var shown: [String: JSON] = [:]
     for item in listing.items {
       guard let key = items.key(of: item, in: collection) else { return nil }

@@ -170,6 +170,58 @@ struct Ownership: Sendable {
     return (nil, problem)
   }
 
+  /// A list as somebody sees it.
+  private struct Place: Hashable {
+    let list: String
+    let path: String
+    let credentials: [String: String]
+  }
+
+  /// Adopts what lists show besides the run's items and is what one of some requests sent: a server that carries out a request
+  /// twice may have done so with all of them. Each list is read once.
+  ///
+  /// What requests make besides their own items may look the same, so those collections are left alone.
+  func adoptCopies(of claims: [ItemLedger.Claim]) async {
+    let beside = Set(
+      items.contract.endpoints.flatMap(\.states).flatMap(\.also).filter { $0.action == .create }.compactMap(
+        \.collection))
+    var places: [Place] = []
+    var lists: [Place: Endpoint] = [:]
+    var claimed: [Place: [ItemLedger.Claim]] = [:]
+    for claim in claims {
+      guard let name = claim.rule.collection, !beside.contains(name), let resource = items.resource(name) else {
+        continue
+      }
+      for list in resource.wholeLists(within: Set(claim.reading.within.keys)) {
+        guard let path = list.request.template.expand(claim.reading.within) else { continue }
+        let place = Place(list: list.id, path: path, credentials: claim.reading.credentials)
+        if lists[place] == nil { places.append(place) }
+        lists[place] = list
+        claimed[place, default: []].append(claim)
+      }
+    }
+    for place in places {
+      guard let list = lists[place] else { continue }
+      let listing = await items.read(list, path: place.path, credentials: place.credentials, isPatient: true)
+      for shown in listing.items { adopt(shown, asOneOf: claimed[place] ?? []) }
+    }
+  }
+
+  private func adopt(_ shown: JSON, asOneOf claims: [ItemLedger.Claim]) {
+    guard mark.isIn(shown), let claim = claims.first(where: { isSent(shown, by: $0) }),
+      let item = claim.reading.item(shownAs: shown), ledger.entry(item) == nil
+    else { return }
+    // A read of the run may have shown it before anybody looked for it.
+    guard ledger.wasThere(item) else { return ledger.adopt(item, as: shown, claim) }
+    ledger.doubt(
+      claim.reading.endpoint, claim.call,
+      "may be left behind: \(item), which has the run's mark and what \(claim.exchange.request.method) "
+        + "\(claim.exchange.request.path) sent; a read showed it earlier, so it isn't removed", isFailure: false)
+  }
+
+  /// Returns a Boolean value that indicates whether what a list shows is what a request sent, with the run's mark.
+  func isSent(_ shown: JSON, by claim: ItemLedger.Claim) -> Bool { difference(of: shown, from: claim) == nil }
+
   /// What an item shows otherwise than it was sent; `nil` when it is what was sent, and carries the mark.
   private func difference(of shown: JSON, from claim: ItemLedger.Claim) -> String? {
     guard mark.isIn(shown) else { return "it doesn't carry the mark \(mark)" }
@@ -179,6 +231,8 @@ struct Ownership: Sendable {
     let other = sent.members.first { member in
       // A list may show less of an item than was sent, and passwords are never shown.
       guard let value = shown[member.key], !assigned.contains(member.key) else { return false }
+      // Such a text is sent to see whether it comes back; the mark lies elsewhere.
+      if HumanText.isOne(member.value) { return false }
       return !Equivalence.holds(member.value, value)
     }
     return other.map { "\($0.key) is \(shown[$0.key]?.text ?? "absent"), not \($0.value.text)" }

@@ -6,9 +6,11 @@ struct ServerRecords: Sendable {
   let refused: RefusedRequests
   let sessions: OwnSessions
   let given: GivenSessions
+  let logins: LoginHistory
   let mark: RunMark
   let images = ItemImages()
   let waits = VainWaits()
+  let tried = TriedEndpoints()
   /// Whether nothing on the server is worth keeping.
   var isDisposable = false
 

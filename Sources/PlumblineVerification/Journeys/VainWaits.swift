@@ -39,6 +39,9 @@ final class VainWaits: Sendable {
     }
   }
 
+  /// The patience was over, and these came of something else than their endpoints: they aren't waited for again.
+  func excuse(_ drift: [Drift]) { state.withLock { $0.findings.formUnion(drift.map(\.fingerprint)) } }
+
   /// The patience was over, and an endpoint had broken a rule.
   func note(_ rule: Rule, at endpoint: Endpoint) {
     state.withLock { state in _ = state.breaches.insert(Breach(rule: rule, endpoint: endpoint.id)) }

@@ -165,6 +165,33 @@ extension WireReading {
     }
   }
 
+  /// The values that a request puts into its item, by their places, as far as its body and the contract say them.
+  var given: [JSONPointer: JSON] {
+    guard let rule, rule.action == .update, rule.merge != .operations,
+      let collection = rule.collection.flatMap(contract.collection)
+    else { return [:] }
+    var values: [JSONPointer: JSON] = [:]
+    if let body = rule.item(in: request.body), body.kind == .object {
+      for place in Self.merged(body, by: rule.merge) {
+        guard rule.bodyMembers.isEmpty || rule.bodyMembers.contains(place.tokens[0]) else { continue }
+        values[place] = body.at(place)
+      }
+    }
+    for assignment in rule.assignments {
+      switch assignment.value {
+      case .constant(let value): values[assignment.target] = value
+      case .address(let address): values[assignment.target] = request.value(at: address)
+      case .chosen, .now, .lookup, .count, .union, .sum: values[assignment.target] = nil
+      }
+    }
+    // What a server works out by itself is whatever it is then.
+    let computed =
+      rule.additions.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)
+    return values.filter { value in
+      !computed.contains { $0.isWithin(value.key) || value.key.isWithin($0) }
+    }
+  }
+
   /// Whether a body that takes an item's place leaves a member out that it could have had.
   private func isTakenAway(_ name: String, _ rule: StateRule) -> Bool {
     guard let collection = rule.collection.flatMap(contract.collection) else { return false }

@@ -90,11 +90,23 @@ struct WriteSafeguard: Sendable {
     var seen: [ServerItem: ItemImages.Seen] = [:]
     for (item, _) in reading.changes where seen[item] == nil {
       let (sight, credentials) = await look(for: item, reading)
-      seen[item] = ItemImages.Seen(sight: sight, credentials: credentials)
+      seen[item] = ItemImages.Seen(sight: await upToDate(sight, of: item, credentials), credentials: credentials)
     }
     let looker = reading.item.flatMap { seen[$0]?.credentials } ?? reading.credentials
     let rows = await Neighbours(items: items).rows(beside: reading, credentials: looker)
     records.images.keep(ItemImages.Before(items: seen, rows: rows), of: request)
+  }
+
+  /// What is seen of an item once it shows what the run gave it last: a read that is older would say that this request changed
+  /// what an earlier one did.
+  private func upToDate(
+    _ sight: ItemClient.Sight, of item: ServerItem, _ credentials: [String: String]
+  ) async -> ItemClient.Sight {
+    let images = records.images
+    guard images.isBehind(sight, of: item) else { return sight }
+    let later = await items.look(for: item, credentials: credentials) { !images.isBehind($0, of: item) }
+    if images.isBehind(later, of: item) { images.giveUp(waitingFor: item) }
+    return later
   }
 
   /// The header fields that differ from request to request, and say nothing of what is changed.

@@ -46,6 +46,9 @@ package struct CallJudge: Sendable {
     var verdict =
       refusals.first.map { CallVerdict(complaint: $0, isDecided: true) }
       ?? verdict(on: call, of: endpoint, answered: answered, exchanges: exchanges, result: result, drift: drift)
+    if !refusals.isEmpty, case .crashed(let crash) = result {
+      verdict.drift.append(finding(of: crash, at: endpoint, answered))
+    }
     if verdict.complaint == nil, verdict.drift.isEmpty {
       verdict.complaint = mismatch.map { "the client gives something else than the answer says: \($0)" }
     }
@@ -64,11 +67,14 @@ package struct CallJudge: Sendable {
       service: contract.service, endpoint: endpoint.id, name: call.name, outcome: outcome,
       reason: verdict.complaint.map { complaint in complaint + (cause.map { "; see \($0.rule)" } ?? "") },
       milliseconds: milliseconds)
-    line.isProof = call.expectation == .success
+    // What was read in part may go wrong where nobody looked.
+    let left = answered?.fragment?.reason
+    line.isProof = call.expectation == .success && left == nil
+    if let left, line.reason == nil { line.reason = left.message.asClause }
     if verdict.complaint != nil { line.finding = cause?.fingerprint }
     var judged = CallOutcome(
       line: line, drift: all, exchanges: exchanges, outage: outage,
-      isJudged: outage == nil && answered?.response != nil)
+      isJudged: outage == nil && answered?.response != nil && left == nil)
     judged.promise = verdict.promise
     judged.promisedStanding = call.promisedFailure(of: endpoint)?.standing
     return judged
@@ -128,7 +134,9 @@ package struct CallJudge: Sendable {
       return CallVerdict(complaint: "no result after \(deadline)")
     }
     guard let answered else {
-      return CallVerdict(complaint: nothingSent(to: endpoint, exchanges: exchanges, result: result))
+      return CallVerdict(
+        complaint: nothingSent(to: endpoint, exchanges: exchanges, result: result),
+        promise: exchanges.last.flatMap { self.endpoint(of: $0) }.map { PriorRequest($0.id).promise })
     }
     if let outage {
       if outage.isTooMuch { return CallVerdict(complaint: outage.description) }
@@ -146,10 +154,39 @@ package struct CallJudge: Sendable {
     case (true, .threw(let failure)):
       var verdict = answer.refused(call, failure)
       if ownRefusal(of: answered, call) != nil { verdict.drift = [] }
+      if let prior = refusedPrior(in: exchanges, to: endpoint) {
+        verdict.complaint = verdict.complaint.map { "\($0); before it the call sent \(words(of: prior))" }
+      }
       return verdict
     case (true, _): return answer.swallowed()
+    case (false, .threw(let failure)):
+      return refusedLater(call, failure, in: exchanges, to: endpoint, drift) ?? answer.granted(call, result)
     case (false, _): return answer.granted(call, result)
     }
+  }
+
+  /// The verdict on a client that reports what another endpoint refused once the call's own had succeeded, as the login after
+  /// a registration; `nil` where none did, or an answer that drifted explains it.
+  private func refusedLater(
+    _ call: Call, _ failure: ClientFailure, in exchanges: [Exchange], to endpoint: Endpoint, _ drift: [Drift]
+  ) -> CallVerdict? {
+    guard call.expectation == .success, failure.kind != .decoding,
+      !drift.contains(where: { $0.severity == .breaking }),
+      let own = exchanges.firstIndex(where: { isCall(of: endpoint, $0) }),
+      let later = exchanges[own...].last(where: { !isCall(of: endpoint, $0) && isRefused($0) }),
+      let other = self.endpoint(of: later)
+    else { return nil }
+    return CallVerdict(
+      complaint:
+        "\(endpoint.request) succeeded, and then the call sent \(words(of: later)); it threw: \(failure.message)",
+      promise: PriorRequest(other.id).promise)
+  }
+
+  /// A client's crash in a call that says nothing else, as it was skipped.
+  func crash(_ crash: ClientCrash, in call: Call, of endpoint: Endpoint, _ exchanges: [Exchange]) -> Drift {
+    var finding = finding(of: crash, at: endpoint, exchanges.last { isCall(of: endpoint, $0) })
+    finding.call = call.title
+    return finding
   }
 
   private func finding(of crash: ClientCrash, at endpoint: Endpoint, _ answered: Exchange?) -> Drift {
@@ -176,10 +213,28 @@ package struct CallJudge: Sendable {
   private func nothingSent(to endpoint: Endpoint, exchanges: [Exchange], result: CallResult) -> String {
     var sentence = "nothing was sent to \(endpoint.request)"
     if !exchanges.isEmpty {
-      sentence += ", but " + exchanges.map { "\($0.request.method) \($0.request.path)" }.joined(separator: ", ")
+      sentence += ", but " + exchanges.map { words(of: $0) }.joined(separator: ", ")
     }
     if case .threw(let failure) = result { sentence += "; it threw: \(failure.message)" }
     return sentence
+  }
+
+  /// The last request to another endpoint that was refused before a call's own answer came, and may be why that is a refusal.
+  private func refusedPrior(in exchanges: [Exchange], to endpoint: Endpoint) -> Exchange? {
+    guard let own = exchanges.lastIndex(where: { isCall(of: endpoint, $0) }) else { return nil }
+    return exchanges[..<own].last { !isCall(of: endpoint, $0) && isRefused($0) }
+  }
+
+  private func isRefused(_ exchange: Exchange) -> Bool {
+    guard let response = exchange.response else { return false }
+    return contract.isRefusal(response.status, try? JSON.parse(response.body.bytes ?? []))
+  }
+
+  /// A request that a call sent before its own, with how it was refused, as what the call needs may have come with it.
+  private func words(of prior: Exchange) -> String {
+    let request = "\(prior.request.method) \(prior.request.path)"
+    guard let response = prior.response, isRefused(prior) else { return request }
+    return "\(request), which was refused with \(response.status)"
   }
 }
 
@@ -207,6 +262,14 @@ package enum CallResult: Sendable {
   case hung(Duration)
   /// It ended the process that it ran in.
   case crashed(ClientCrash)
+
+  /// A Boolean value that indicates whether requests that it sent may still be under way.
+  var isLeftBehind: Bool {
+    switch self {
+    case .hung, .crashed: true
+    case .returned, .threw: false
+    }
+  }
 }
 
 extension Inspector.Options {

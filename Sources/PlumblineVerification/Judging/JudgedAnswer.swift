@@ -75,7 +75,7 @@ struct JudgedAnswer {
     switch call.expectation {
     case .success:
       let said = words.page == nil && words.message == nil ? ": \(failure.message)" : ""
-      verdict.complaint = "expected a success, the server \(words)\(said)"
+      verdict.complaint = "expected a success, the server \(words)\(said)\(permission(of: call))"
       verdict.cause = drift.first { $0.rule == Rule.response.status.undocumented && $0.status == response.status }
     case .failure(let name):
       let isExpected = alternatives(to: call).contains { otherFailure(than: $0.name, $0) == nil }
@@ -93,6 +93,21 @@ struct JudgedAnswer {
           "The server answered \(response.status), and the client reports \(failure.kind)."))
     }
     return verdict
+  }
+
+  /// What makes a 403 more than a refusal: the server knows who calls, and by the contract the caller may. Empty for any other
+  /// answer, and where the contract says that the caller may not.
+  private func permission(of call: Call) -> String {
+    let persona: Persona? =
+      switch call.caller {
+      case .first: contract.personas.first
+      case .persona(let name): contract.personas.first { $0.name == name }
+      case .nobody: nil
+      }
+    guard response.status == 403, let persona,
+      endpoint.requirement(lackedBy: persona, sending: exchange.request) == nil
+    else { return "" }
+    return "; it knows who calls, and the contract asks for no permission that \(persona.name) lacks"
   }
 
   /// The answer is a refusal and the client reported success.

@@ -24,12 +24,16 @@ struct ServerWords: CustomStringConvertible {
   /// The page for people that came in place of an answer; `nil` where something else came.
   var page: WebPage? { WebPage(response) }
 
-  /// The server's own sentence, in quotation marks; `nil` where it has none.
+  /// The server's own sentence, in quotation marks, or that all of it is masked; `nil` where it has none.
   var message: String? {
     let places = [contract.envelope?.message].compactMap { $0 } + Self.usual
     let found = places.lazy.compactMap { self.body?.at($0)?.string }.first { !$0.isEmpty }
     guard let found else { return nil }
     let words = redactor.text(String(found.prefix(4096))).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // A row of dots would look as if the server had said nothing.
+    guard words.contains(where: { $0.isLetter || $0.isNumber }) || !words.contains(Redactor.mask) else {
+      return "a sentence that is masked, as it repeats a secret"
+    }
     return JSON(words.count > Self.longest ? words.prefix(Self.longest - 1) + "…" : words).text
   }
 

@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// A context as a line of JSON, so that another process can run a call with it.
 extension CallContext {
-  /// What ``init(transported:)`` reads.
+  /// The form that ``init(transported:)`` reads.
   var transported: JSON {
     let (seconds, attoseconds) = deadline.components
     var members: [(String, JSON)] = [
@@ -16,18 +16,20 @@ extension CallContext {
     return .object(members)
   }
 
-  init?(transported json: JSON) {
+  /// - Parameter tell: on a real server called with the lookups so far after each one, before the call has its value: what a call
+  ///   has asked for decides which of its requests may be sent.
+  init?(transported json: JSON, telling tell: (@Sendable (_ lookups: JSON) -> Void)? = nil) {
     guard let baseURL = json["baseURL"]?.string, let milliseconds = json["deadline"]?.int, let lookups = json["lookups"]
     else { return nil }
+    let mark = json["mark"]?.string.map { RunMark(known: $0) }
     self.init(
       baseURL: baseURL, credentials: Self.texts(json["credentials"]), login: Self.texts(json["login"]),
       variables: Self.texts(json["variables"]), deadline: .milliseconds(milliseconds),
-      lookups: VariableLookups(transported: lookups),
-      loginNeeded: json["loginNeeded"]?.string.map { LoginNeeded(description: $0) },
-      mark: json["mark"]?.string.map { RunMark(known: $0) })
+      lookups: VariableLookups(transported: lookups, telling: mark == nil ? nil : tell),
+      loginNeeded: json["loginNeeded"]?.string.map { LoginNeeded(description: $0) }, mark: mark)
   }
 
-  /// What the call asked its context for, to be noted by ``noteLookups(_:)`` where it didn't run.
+  /// The variables and logins that the call asked for, to be noted by ``noteLookups(_:)`` in the other process.
   var transportedLookups: JSON { lookups.noted }
 
   func noteLookups(_ noted: JSON?) { if let noted { lookups.note(noted) } }
@@ -42,7 +44,7 @@ extension CallContext {
 }
 
 extension VariableLookups {
-  /// What ``init(transported:)`` reads.
+  /// The form that ``init(transported:)`` reads.
   var transported: JSON {
     .object([
       ("values", .object(values.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) })),
@@ -53,15 +55,18 @@ extension VariableLookups {
     ])
   }
 
-  convenience init(transported json: JSON) {
+  convenience init(transported json: JSON, telling tell: (@Sendable (_ lookups: JSON) -> Void)?) {
     let listed = json["listed"]?.members.map { ($0.key, Self.texts($0.value)) } ?? []
+    var telling: (@Sendable (VariableLookups) -> Void)?
+    if let tell { telling = { lookups in tell(lookups.noted) } }
     self.init(
       CallContext.texts(json["values"]), allowsDefaults: json["allowsDefaults"]?.bool ?? false,
       withoutDefault: Set(Self.texts(json["withoutDefault"])), withDefault: Set(Self.texts(json["withDefault"])),
-      listed: Dictionary(listed, uniquingKeysWith: { $1 }), guessed: Set(Self.texts(json["guessed"])))
+      listed: Dictionary(listed, uniquingKeysWith: { $1 }), guessed: Set(Self.texts(json["guessed"])),
+      telling: telling)
   }
 
-  /// What was asked for, as ``note(_:)`` takes it.
+  /// The lookups so far, in the form that ``note(_:)`` takes.
   var noted: JSON {
     var members: [(String, JSON)] = [("asked", Self.list(asked)), ("missing", Self.list(missing))]
     if let lackedSecret { members.append(("login", JSON(lackedSecret))) }

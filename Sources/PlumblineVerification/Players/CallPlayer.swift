@@ -15,14 +15,14 @@ package struct Play: Sendable {
   let call: Call
   let suite: any CallSuite
   let context: CallContext
-  /// Whether the value's text is asked for (``Reflection``).
+  /// A Boolean value that indicates whether the value's text is needed (``Reflection``).
   var showsValue = false
   /// The call's own answer, once the client has returned, for a call that compares its value with it.
   var answer: @Sendable () -> CallAnswer? = { nil }
 }
 
 extension Play {
-  /// What a client's code did in the process that it ran in.
+  /// The result of a client's code in the process that it ran in.
   enum Ended: Sendable {
     case returned(any Sendable)
     case threw(ClientFailure)
@@ -39,7 +39,7 @@ extension Play {
     }
   }
 
-  /// What the call is called in messages.
+  /// The call's name in messages.
   package var title: String { call.title }
 
   /// The time that it may take.
@@ -54,7 +54,7 @@ extension Play {
   func text(of value: any Sendable) -> String? { showsValue ? Reflection.text(of: value) : nil }
 }
 
-/// How a client's code ended.
+/// The end of a client's code.
 package enum Played: Sendable {
   case returned(ReturnedValue)
   case threw(ClientFailure)
@@ -62,21 +62,21 @@ package enum Played: Sendable {
   case crashed(ClientCrash)
 }
 
-/// What is known of a value that a client returned.
+/// The facts about a value that a client returned.
 package struct ReturnedValue: Sendable {
-  /// What it shows of itself; `nil` where it wasn't asked for.
+  /// Its text (``Reflection``); `nil` if it wasn't needed.
   var text: String?
-  /// What is wrong with it beside the answer that it was decoded from; `nil` where the call compares nothing, or it is right.
+  /// The difference from the answer that it was decoded from; `nil` if there is none, or the call compares nothing.
   package var mismatch: String?
 }
 
-/// How a client ended the process that it ran in.
+/// A client's crash: the end of the process that it ran in.
 package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
   /// The signal's number; `nil` where the process exited.
   package let signal: Int32?
   /// The exit status; `nil` where a signal ended the process.
   package let status: Int32?
-  /// What it last wrote to its standard error: `Fatal error: Index out of range`.
+  /// The last line on its standard error: `Fatal error: Index out of range`.
   package let said: String
 
   package init(signal: Int32? = nil, status: Int32? = nil, said: String) {
@@ -85,14 +85,14 @@ package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
     self.said = said
   }
 
-  /// What the runtime said without the place in the source, by which a crash is known from one version of the client to the
+  /// The runtime's message without its place in the source, by which a crash is recognised from one version of the client to the
   /// next; empty where it said nothing.
   var reason: String {
     guard let start = said.firstRange(of: "Fatal error") else { return "" }
     return String(said[start.lowerBound...].map { $0.isNumber ? "0" : $0 })
   }
 
-  /// What happened, to go on after "the client": `crashed with SIGILL (Fatal error: Index out of range)`.
+  /// A phrase that follows "the client": `crashed with SIGILL (Fatal error: Index out of range)`.
   package var description: String {
     let end =
       switch (signal, status) {

@@ -3,21 +3,25 @@ import PlumblineJSONTree
 /// The side of a conversation that runs clients: it answers lines with lines, one call after the other.
 package actor ClientHost {
   private let suites: [any CallSuite]
+  private let tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)?
   /// The value that the last call returned, and what compares it.
   private var last: (value: any Sendable, comparison: @Sendable (any Sendable, CallAnswer) -> String?)?
 
-  package init(suites: [any CallSuite]) {
+  /// - Parameter tell: tells the other side a call's lookups while it runs; returns once they were taken. It may be called from
+  ///   several threads.
+  package init(suites: [any CallSuite], telling tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)? = nil) {
     self.suites = suites
+    self.tell = tell
   }
 
-  /// What is said to a line; `nil` for one that nobody understands.
+  /// Returns the reply to a line; `nil` if the line can't be understood.
   package func reply(to line: [UInt8]) async -> [UInt8]? {
     guard let line = try? JSON.parse(line) else { return nil }
     if line["ready"] != nil { return PlayMessages.greeting }
     if let answer = PlayMessages.answer(line) {
       return PlayMessages.verdict(last.flatMap { $0.comparison($0.value, answer) }).serialized()
     }
-    guard let play = PlayMessages.play(line, of: suites) else { return nil }
+    guard let play = PlayMessages.play(line, of: suites, telling: tell) else { return nil }
     last = nil
     return PlayMessages.reply(await result(of: play), to: play).serialized()
   }

@@ -1,9 +1,11 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What this process and one that runs clients say to each other, a line of JSON each.
+/// The messages between this process and one that runs clients, each a line of JSON.
 ///
-///     → {"suite": "weather", "call": 3, "title": "forecast.get: reads a forecast", "shows": true, "context": {…}}
+///     → {"suite": "weather", "play": 7, "call": 3, "title": "forecast.get: reads a forecast", "context": {…}, …}
+///     ← {"note": 1, "play": 7, "lookups": {…}}                      on a real server, whenever the call asks its context
+///     → {"noted": 1}                                                before which the call has no value
 ///     ← {"returned": {"text": "(city:\"sg\")"}, "lookups": {…}}     or "threw": {…}, or "variable": {…}
 ///     → {"answer": {…}}                                             only for a call that compares its value
 ///     ← {"mismatch": "…"}
@@ -12,12 +14,15 @@ package enum PlayMessages {
   package static let greeting = Array("{\"ready\": true}".utf8)
 
   /// The line that asks for a call; `nil` for one that no other process knows.
-  package static func request(_ play: Play) -> JSON? {
-    guard let number = play.call.number else { return nil }
+  ///
+  /// - Parameter number: tells the play from others of the conversation.
+  package static func request(_ play: Play, number: Int = 0) -> JSON? {
+    guard let call = play.call.number else { return nil }
     return JSON.build { json in
       json.object { json in
         json.member("suite", play.suite.service)
-        json.member("call", number)
+        json.member("play", number)
+        json.member("call", call)
         json.member("title", play.call.title)
         json.member("shows", play.showsValue)
         json.member("context", play.context.transported)
@@ -26,15 +31,62 @@ package enum PlayMessages {
   }
 
   /// The call that a line asks for; `nil` where these suites don't have it.
-  package static func play(_ line: JSON, of suites: [any CallSuite]) -> Play? {
+  ///
+  /// - Parameter tell: called with each note of the call's, by the play's number; returns once it was taken.
+  package static func play(
+    _ line: JSON, of suites: [any CallSuite], telling tell: (@Sendable (_ play: Int, _ lookups: JSON) -> Void)? = nil
+  ) -> Play? {
+    let play = line["play"]?.int ?? 0
+    var telling: (@Sendable (JSON) -> Void)?
+    if let tell { telling = { lookups in tell(play, lookups) } }
     guard let suite = suites.first(where: { $0.service == line["suite"]?.string }), let number = line["call"]?.int,
-      let context = line["context"].flatMap(CallContext.init(transported:))
+      let transported = line["context"], let context = CallContext(transported: transported, telling: telling)
     else { return nil }
     let calls = suite.calls
     guard calls.indices.contains(number), calls[number].title == line["title"]?.string else { return nil }
-    var play = Play(call: calls[number], suite: suite, context: context)
-    play.showsValue = line["shows"]?.bool ?? false
-    return play
+    var asked = Play(call: calls[number], suite: suite, context: context)
+    asked.showsValue = line["shows"]?.bool ?? false
+    return asked
+  }
+
+  /// A call's lookups, told while it runs.
+  package struct Note: Sendable {
+    /// The play's number.
+    package let play: Int
+    /// Its own number, by which it is acknowledged.
+    package let number: Int
+    let lookups: JSON
+
+    package init(play: Int, number: Int, lookups: JSON) {
+      self.play = play
+      self.number = number
+      self.lookups = lookups
+    }
+  }
+
+  /// The line that tells a call's lookups.
+  package static func line(_ note: Note) -> JSON {
+    .object([("note", JSON(note.number)), ("play", JSON(note.play)), ("lookups", note.lookups)])
+  }
+
+  /// The note that a line tells; `nil` for any other.
+  package static func note(_ line: JSON) -> Note? {
+    guard let number = line["note"]?.int, let play = line["play"]?.int, let lookups = line["lookups"] else {
+      return nil
+    }
+    return Note(play: play, number: number, lookups: lookups)
+  }
+
+  /// Takes a note over into the play's context, as if its lookups had been made here.
+  package static func take(_ note: Note, into play: Play) { play.context.noteLookups(note.lookups) }
+
+  /// The line to which a call goes on after a note.
+  package static func acknowledgement(of note: Note) -> JSON { .object([("noted", JSON(note.number))]) }
+
+  /// The number of the note that a line acknowledges; `nil` for any other line.
+  package static func acknowledged(_ line: [UInt8]) -> Int? {
+    guard line.starts(with: Array("{\"noted\"".utf8)) else { return nil }
+    return (try? JSON.parse(line))?["noted"]?.int
   }
 
   /// The line that tells what came of a call.
@@ -57,7 +109,7 @@ package enum PlayMessages {
     }
   }
 
-  /// What a line tells of a call, which is noted in its context as if it had run here; `nil` for a line that says nothing.
+  /// Reads the result of a call and notes its lookups as if it had run here; `nil` for any other line.
   package static func played(_ line: JSON, _ play: Play) throws(VariableError) -> Played? {
     play.context.noteLookups(line["lookups"])
     if let returned = line["returned"] { return .returned(ReturnedValue(text: returned["text"]?.string)) }

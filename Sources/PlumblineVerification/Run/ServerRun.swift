@@ -36,7 +36,7 @@ actor ServerRun {
   /// Collections whose making of an item failed: that isn't tried again and again.
   private var barren: Set<String> = []
 
-  init(_ verifier: Verifier, items: ItemClient) {
+  init(_ verifier: Verifier, items: ItemClient, logins: LoginHistory) {
     self.verifier = verifier
     contract = verifier.contract
     self.items = items
@@ -57,7 +57,7 @@ actor ServerRun {
       sessions: OwnSessions(contract: verifier.contract, credentials: verifier.credentials),
       given: GivenSessions(
         contract: verifier.contract, credentials: verifier.credentials, items: items,
-        isThere: !verifier.options.only.isEmpty), mark: mark)
+        isThere: !verifier.options.only.isEmpty), logins: logins, mark: mark)
   }
 
   /// Runs the calls and undoes what they did; what the undoing came to follows the calls' outcomes.
@@ -332,7 +332,7 @@ actor ServerRun {
       barren.insert(name)
       return false
     }
-    for call in verifier.suite.calls
+    for call in verifier.suiteCalls
     where ids.contains(call.endpoint) && call.expectation == .success && call.means == .data {
       guard let endpoint = contract.endpoint(call.endpoint) else { continue }
       _ = await attempt(call, endpoint)

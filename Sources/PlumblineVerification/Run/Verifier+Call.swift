@@ -62,10 +62,14 @@ extension Verifier {
       deadline: options.deadline, lookups: lookups, loginNeeded: keys.loginNeeded, mark: records?.mark)
     let begin = ContinuousClock.now
     let end = try await result(of: call, in: context, endpoint, log)
-    // A server that is silent ends its request a moment before the client's time is up, or after it on a busy machine.
-    if case .hung = end?.result { _ = await Deadline.race(options.deadline) { await log.settled() } }
+    // A server that is silent ends its request a moment before the client's time is up, or after it on a busy machine; and what a
+    // client that crashed has sent still comes to something.
+    if end?.result.isLeftBehind ?? false { _ = await Deadline.race(options.deadline) { await log.settled() } }
     if var unjudged = self.unjudged(call, endpoint, lookups, log) {
       unjudged.exchanges = log.all
+      guard case .crashed(let crash)? = end?.result else { return unjudged }
+      unjudged.drift = [judge.crash(crash, in: call, of: endpoint, unjudged.exchanges)]
+      unjudged.line.outcome = .drifted
       return unjudged
     }
     guard let (result, mismatch) = end else {
@@ -189,6 +193,8 @@ extension Verifier {
     let standIn = contract.personas.first.map { credentials.given(to: $0).credentials } ?? [:]
     let observed = ObservingResponder(responder) { exchange in
       log.append(exchange)
+      records.images.note(exchange, in: contract)
+      records.logins.note(exchange)
       records.ledger.note(
         exchange, call: title, isExcused: permission.isExcused || permission.allowsUnknown, standIn: standIn)
     }
@@ -246,7 +252,7 @@ extension Verifier {
   }
 
   /// What the mock is told before a call runs.
-  private func override(for call: Call) -> Override? {
+  func override(for call: Call) -> Override? {
     guard case .recording(let name) = call.means else { return nil }
     return Override(endpoint: call.endpoint, plays: .recording(name))
   }

@@ -22,6 +22,7 @@ extension Verifier {
     context.turnedAway = zip(calls, outcomes).lazy.filter { !$0.0.mayBeRepeated }
       .compactMap { $0.1?.exchanges.first { [423, 429].contains($0.response?.status) } }
       .first.map(CredentialCheck.lockout)
+    context.allowsUnknownWrites = options.allowsUnknownWrites
     return ServerChecks(context: context)
   }
 }

@@ -13,11 +13,12 @@ extension Verifier {
       postponed.outage = outcome.outage
       return postponed
     }
-    // An undocumented 404 of what was made up is both: a status to be documented, and no word about the endpoint.
+    // An undocumented 404 of what was made up is a status to be documented, and no word about the endpoint.
     let isOpen = outcome.drift.contains { $0.isIgnoredRefusal || $0.rule == .response.status.undocumented }
     guard outcome.line.outcome == .failed || isOpen else { return outcome }
     if let reason = excuse(for: call, of: endpoint, outcome, lookups, records) {
       return excused(call, outcome, reason)
+        .noticingAbsence(of: call.guesses.madeUpInPath(lookups.defaulted))
     }
     var hinted = outcome
     if let hint = hint(for: call, of: endpoint, outcome, lookups, records) {
@@ -63,8 +64,11 @@ extension Verifier {
     var skip = skipped(call, reason)
     skip.exchanges = outcome.exchanges
     skip.variables = outcome.variables
-    // A client that gave an error told its caller right, and who isn't known to be refused wasn't let in wrongly.
-    skip.drift = outcome.drift.filter { !$0.rule.id.hasPrefix("client.") && !$0.isIgnoredRefusal }
+    // A client that gave an error told its caller right, and who isn't known to be refused wasn't let in wrongly. Nothing excuses
+    // a crash.
+    skip.drift = outcome.drift.filter { drift in
+      drift.rule == Rule.client.crashed || !drift.rule.id.hasPrefix("client.") && !drift.isIgnoredRefusal
+    }
     if !skip.drift.isEmpty {
       skip.line.outcome = .drifted
     }

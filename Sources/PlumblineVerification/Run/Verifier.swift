@@ -42,10 +42,13 @@ package struct Verifier: Sendable {
   }
 
   /// The suite's calls that the options ask for.
-  package var calls: [Call] {
+  package var calls: [Call] { suiteCalls.filter { isAsked($0.endpoint, $0.name) } }
+
+  /// All calls of the suite, each with its number.
+  var suiteCalls: [Call] {
     var calls = suite.calls
     for number in calls.indices { calls[number].number = number }
-    return calls.filter { isAsked($0.endpoint, $0.name) }
+    return calls
   }
 
   /// Whether the options ask for a call, or for a case of a link.
@@ -62,8 +65,10 @@ package struct Verifier: Sendable {
   package func run(progress: @Sendable (CallOutcome) -> Void = { _ in }) async throws(Unreachable) -> [CallOutcome] {
     if case .server(_, let responder) = target {
       let guarded = GuardedResponder(responder, rule: writes) { _ in }
+      let logins = LoginHistory(contract: contract, credentials: credentials)
+      let noted = ObservingResponder(guarded) { logins.note($0) }
       let run = ServerRun(
-        self, items: ItemClient(contract: contract, responder: guarded, clock: options.clock))
+        self, items: ItemClient(contract: contract, responder: noted, clock: options.clock), logins: logins)
       return try await run.outcomes(progress: progress)
     }
     let calls = calls

@@ -15,7 +15,7 @@ struct OwnSessions: Sendable {
     var given = SecretTable()
     for persona in contract.personas {
       let values = credentials.given(to: persona).credentials
-      for value in names.compactMap({ values[$0] }) { given.addCredential(value, as: Redactor.mask) }
+      for value in names.compactMap({ values[$0] }) { given.addGiven(value) }
     }
     self.given = given
   }

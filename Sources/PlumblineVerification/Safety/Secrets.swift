@@ -13,7 +13,7 @@ package struct Secrets: Sendable {
 
   package init(_ values: some Sequence<String>) {
     var table = SecretTable()
-    for value in values { table.addCredential(value, as: Redactor.mask) }
+    for value in values { table.addGiven(value) }
     self.init(table, ShownSecrets())
   }
 

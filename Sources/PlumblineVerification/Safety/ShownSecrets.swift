@@ -13,6 +13,9 @@ final class ShownSecrets: Sendable {
     let response: [String]
     let responseBody: [UInt8]
 
+    /// The number of bytes that are kept for it.
+    var size: Int { requestBody.count + responseBody.count }
+
     init(_ exchange: Exchange, _ contract: Contract) {
       func fields(_ headers: HeaderFields) -> [String] { headers.flatMap { [$0.name, $0.value] } }
       service = contract.service
@@ -24,18 +27,25 @@ final class ShownSecrets: Sendable {
     }
   }
 
-  private static let mostExchanges = 10_000
+  private struct Known {
+    var values: [Key: [SecretTable.Shown]] = [:]
+    var size = 0
+  }
 
-  private let values = Mutex<[Key: [SecretTable.Shown]]>([:])
+  private static let mostExchanges = 10_000
+  /// So many bytes of bodies are kept, and those of one exchange more.
+  private static let mostBytes = 32 << 20
+
+  private let known = Mutex(Known())
 
   /// The secrets that an exchange shows.
   func values(of exchange: Exchange, of contract: Contract) -> [SecretTable.Shown] {
     let key = Key(exchange, contract)
-    if let known = values.withLock({ $0[key] }) { return known }
+    if let values = known.withLock({ $0.values[key] }) { return values }
     let shown = SecretTable.shown(by: exchange, of: contract)
-    values.withLock { values in
-      if values.count >= Self.mostExchanges { values.removeAll() }
-      values[key] = shown
+    known.withLock { known in
+      if known.values.count >= Self.mostExchanges || known.size > Self.mostBytes { known = Known() }
+      if known.values.updateValue(shown, forKey: key) == nil { known.size += key.size }
     }
     return shown
   }

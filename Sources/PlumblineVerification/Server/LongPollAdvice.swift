@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// What helps where a server said nothing until the time was up: it may wait for something to happen (a long poll).
+/// Advice for a request that got no answer in time: the server may be waiting for something to happen (a long poll).
 enum LongPollAdvice {
   private static let words = ["timeout", "wait", "poll", "block"]
 

@@ -1,11 +1,12 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
+import PlumblineReporting
 import Synchronization
 
 /// An answer that a server hands on as it comes, taken as a whole, as judges want it.
 ///
-/// A stream of events or lines that goes on when the time is up ends there, with the parts that came whole; any other body
-/// that does is a failure.
+/// A stream of events or lines that goes on when the time is up, or that is larger than is kept, ends there, with the parts that
+/// came whole, and how far it came is said; any other body that does is a failure.
 package final class WholeAnswer: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -17,17 +18,18 @@ package final class WholeAnswer: Sendable {
   private let stream: any BodyStream
   private let server: String
   private let limit: Int
-  private let completion: @Sendable (Exchange.Outcome) -> Void
+  private let completion: @Sendable (_ outcome: Exchange.Outcome, _ left: TransportFailure?) -> Void
+  private let begin = ContinuousClock.now
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - stream: the response's body, of which nothing was asked for yet.
   ///   - server: its name, for messages.
-  ///   - limit: how many bytes the body may have; beyond, it is a failure (`tooLarge`).
-  ///   - completion: called once, on any thread.
+  ///   - limit: how many bytes the body may have; beyond, a stream is left, and any other body a failure (`tooLarge`).
+  ///   - completion: called once, on any thread, with how far a stream came that was left.
   package init(
     _ response: Response, _ stream: any BodyStream, from server: String, limit: Int,
-    _ completion: @escaping @Sendable (Exchange.Outcome) -> Void
+    _ completion: @escaping @Sendable (_ outcome: Exchange.Outcome, _ left: TransportFailure?) -> Void
   ) {
     self.response = response
     self.stream = stream
@@ -39,18 +41,18 @@ package final class WholeAnswer: Sendable {
   /// Takes the body to its end.
   package func read() {
     if state.withLock({ $0.isOver }) { return }
-    if let length = stream.length, length > limit { return fail(tooLarge) }
+    if let length = stream.length, length > limit, partsType == nil { return fail(tooLarge) }
     stream.next { [self] chunk in
       switch chunk {
       case .bytes(let more):
-        guard take(more) else { return fail(tooLarge) }
+        guard take(more) else { return partsType == nil ? fail(tooLarge) : leave() }
         read()
       case .end(let trailers):
         guard let bytes = end() else { return }
         var whole = response
         whole.body = Body(bytes)
         whole.trailers = trailers
-        completion(.response(whole))
+        completion(.response(whole), nil)
       case .failed(let failure):
         // A stream in which nothing happens for so long is as good as one that goes on.
         guard failure.kind == .timeout else { return fail(failure) }
@@ -61,20 +63,35 @@ package final class WholeAnswer: Sendable {
 
   /// Ends the body where it is.
   package func timeIsUp() {
-    guard let type = response.mediaType, Self.isStream(type) else {
+    guard partsType != nil else {
       return fail(TransportFailure(kind: .timeout, message: "\(server) didn't answer in time."))
     }
-    guard let bytes = end() else { return }
+    leave()
+  }
+
+  /// The media type of a body that has parts; `nil` for any other.
+  private var partsType: String? { response.mediaType.flatMap { Self.isStream($0) ? $0 : nil } }
+
+  /// Ends a stream behind the last part that came whole.
+  private func leave() {
+    guard let type = partsType, let bytes = end() else { return }
     stream.cancel()
+    let ends = StreamParts.wholeEnds(in: bytes, mediaType: type) ?? []
     var cut = response
-    cut.body = Body(Self.wholeParts(of: bytes, type))
-    completion(.response(cut))
+    cut.headers.remove("content-length")
+    cut.body = Body(Self.parts(of: bytes, to: ends.last ?? 0, type))
+    let parts = String.count(ends.count, type == MediaType.eventStream ? "event" : "line")
+    let seconds = String.count(Int(begin.duration(to: .now).components.seconds), "second")
+    let left = TransportFailure(
+      kind: .cancelled,
+      message: "The stream was left after \(parts) (\(String.count(bytes.count, "byte")) in \(seconds)): "
+        + "what comes later wasn't read.")
+    completion(.response(cut), left)
   }
 
   /// The parts of a stream that came to their end.
-  private static func wholeParts(of bytes: [UInt8], _ type: String) -> [UInt8] {
-    let ends = StreamParts.wholeEnds(in: bytes, mediaType: type) ?? []
-    let parts = Array(bytes.prefix(ends.last ?? 0))
+  private static func parts(of bytes: [UInt8], to end: Int, _ type: String) -> [UInt8] {
+    let parts = Array(bytes.prefix(end))
     // An open stream in which nothing has happened is no answer without a body, and a comment is no event.
     guard parts.isEmpty, type == MediaType.eventStream else { return parts }
     return Array(": no event came before the time was up\n\n".utf8)
@@ -112,7 +129,7 @@ package final class WholeAnswer: Sendable {
   private func fail(_ failure: TransportFailure) {
     guard end() != nil else { return }
     stream.cancel()
-    completion(.failure(failure))
+    completion(.failure(failure), nil)
   }
 
   /// The bytes that came, the first time.
@@ -133,9 +150,9 @@ extension WholeAnswer {
   /// - Parameter time: how long the rest of the body may take.
   package static func take(
     _ response: Response, from server: String, limit: Int, within time: Duration,
-    _ completion: @escaping @Sendable (Exchange.Outcome) -> Void
+    _ completion: @escaping @Sendable (_ outcome: Exchange.Outcome, _ left: TransportFailure?) -> Void
   ) {
-    guard case .stream(let stream) = response.body else { return completion(.response(response)) }
+    guard case .stream(let stream) = response.body else { return completion(.response(response), nil) }
     let whole = WholeAnswer(response, stream, from: server, limit: limit, completion)
     whole.end(after: max(.zero, time))
     whole.read()
@@ -152,9 +169,14 @@ extension WholeAnswer {
     let mayGoOn = response.mediaType.map(Self.isStream) ?? false
     let rest = mayGoOn ? .zero : time - (exchange.duration ?? .zero)
     var exchange = exchange
-    exchange.outcome = await withCheckedContinuation { continuation in
-      take(response, from: server, limit: limit, within: rest) { continuation.resume(returning: $0) }
+    let (outcome, left) = await withCheckedContinuation {
+      (continuation: CheckedContinuation<(Exchange.Outcome, TransportFailure?), Never>) in
+      take(response, from: server, limit: limit, within: rest) { outcome, left in
+        continuation.resume(returning: (outcome, left))
+      }
     }
+    exchange.outcome = outcome
+    exchange.fragment = left.map { BodyFragment(bytes: [], reason: $0) }
     return exchange
   }
 }
@@ -162,7 +184,9 @@ extension WholeAnswer {
 extension OpenAnswers {
   /// Streams of events or lines, which may go on for ever (``WholeAnswer`` ends them). Any other answer is read as a whole
   /// anyway, so that it may come whole, and be asked for again where it breaks off.
-  package static let streams = OpenAnswers { mediaType in mediaType.map(WholeAnswer.isStream) ?? false }
+  package static let streams = OpenAnswers(
+    streams: { mediaType in mediaType.map(WholeAnswer.isStream) ?? false },
+    include: { mediaType in mediaType.map(WholeAnswer.isStream) ?? false })
 }
 
 /// A decorator that takes the answers of a server as a whole.
@@ -194,8 +218,19 @@ package struct WholeAnswerResponder: Responder {
   private func take(_ answer: Answer, since begin: ContinuousClock.Instant, _ completion: Completion) {
     guard case .response(let response) = answer.content else { return completion(answer) }
     let rest = deadline - begin.duration(to: .now)
-    WholeAnswer.take(response, from: server, limit: limit, within: rest) { outcome in
+    WholeAnswer.take(response, of: answer, from: server, limit: limit, within: rest, completion)
+  }
+}
+
+extension WholeAnswer {
+  /// Reads a streamed response to its end, and completes with the answer that has it whole, or why it doesn't come.
+  package static func take(
+    _ response: Response, of answer: Answer, from server: String, limit: Int, within rest: Duration,
+    _ completion: Completion
+  ) {
+    take(response, from: server, limit: limit, within: rest) { outcome, left in
       var whole = answer
+      whole.left = left
       switch outcome {
       case .response(let response): whole.content = .response(response)
       case .failure(let failure): whole.content = .failure(failure)

@@ -49,6 +49,10 @@ public struct CallContext: Sendable {
   /// ```
   public func mark(_ text: String) -> String { runMark?.marking(text) ?? text }
 
+  /// The same for a text that people read, as they write it: on a real server the mark comes first, and letters beyond ASCII, an
+  /// emoji, markup, quotes and a second line follow the text, which have to come back as they were sent.
+  package func prose(_ text: String) -> String { runMark.map { HumanText.message(text, marked: $0) } ?? text }
+
   /// Whether the calls reach a real server.
   package var isOnServer: Bool { runMark != nil }
 

@@ -2,7 +2,7 @@ import Foundation
 import PlumblineJSONTree
 
 extension ClientFailure {
-  /// What a decoder's error says: where decoding stopped, as a JSON Pointer, and what was expected there.
+  /// Creates a failure from a decoder's error: the JSON Pointer at which decoding stopped, and the expected value.
   ///
   /// ```swift
   /// catch let error as DecodingError {
@@ -32,7 +32,7 @@ extension ClientFailure {
     self.init(.decoding, message: message, codingPath: path.isEmpty ? nil : Self.pointer(path))
   }
 
-  /// What an error says that the client has no word of its own for: a decoder's error, one of the connection, any other.
+  /// Creates a failure from an error that the client has no word of its own for: a decoder's, the connection's, or any other.
   ///
   /// ```swift
   /// func failure(of error: any Error) -> ClientFailure {

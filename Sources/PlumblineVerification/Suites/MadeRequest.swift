@@ -96,6 +96,7 @@ struct MadeRequest {
   private static func written(
     _ schema: Schema, _ content: MediaContent, _ asked: ConditionValues
   ) -> (value: JSON, bytes: [UInt8], contentType: String)? {
+    if let text = content.madeMarkup { return (JSON(text), Array(text.utf8), content.mediaType) }
     var first: (value: JSON, bytes: [UInt8], contentType: String)?
     for seed: UInt64 in 0..<6 {
       guard let example = try? schema.example(seed: seed).get() else { continue }

@@ -16,14 +16,19 @@ final class VariableLookups: Sendable {
   private let names = Mutex<(asked: [String], missing: [String])>(([], []))
   private let lackedLogin = Mutex<String?>(nil)
   private let unsent = Mutex<String?>(nil)
+  /// Called after each lookup; returns once the process that decides on requests knows of it. `nil` where this one does.
+  private let tell: (@Sendable (VariableLookups) -> Void)?
 
   /// - Parameters:
   ///   - values: what was given, and what was found out.
   ///   - listed: what the server's own lists show.
+  ///   - tell: called after each lookup, before the call has its value.
   init(
     _ values: [String: String] = [:], allowsDefaults: Bool, withoutDefault: Set<String> = [],
-    withDefault: Set<String> = [], listed: [String: [String]] = [:], guessed: Set<String> = []
+    withDefault: Set<String> = [], listed: [String: [String]] = [:], guessed: Set<String> = [],
+    telling tell: (@Sendable (VariableLookups) -> Void)? = nil
   ) {
+    self.tell = tell
     self.guessed = guessed
     self.values = values
     self.allowsDefaults = allowsDefaults
@@ -41,6 +46,7 @@ final class VariableLookups: Sendable {
       if !names.asked.contains(name) { names.asked.append(name) }
       if isMissing, !names.missing.contains(name) { names.missing.append(name) }
     }
+    tell?(self)
     if isMissing { throw VariableNeeded(name: name) }
     return value
   }
@@ -57,13 +63,19 @@ final class VariableLookups: Sendable {
   func lists(_ name: String, _ key: String) -> Bool { listed[name]?.contains(key) ?? false }
 
   /// The call asked for a login that nobody had given, or for something else that it must not make up.
-  func noteLoginNeeded(_ why: String) { lackedLogin.withLock { $0 = $0 ?? why } }
+  func noteLoginNeeded(_ why: String) {
+    lackedLogin.withLock { $0 = $0 ?? why }
+    tell?(self)
+  }
 
   /// Why the call can't log in, or do without; `nil` where it didn't ask.
   var lackedSecret: String? { lackedLogin.withLock { $0 } }
 
   /// The call has no request that may be sent.
-  func noteUnsendable(_ why: String) { unsent.withLock { $0 = $0 ?? why } }
+  func noteUnsendable(_ why: String) {
+    unsent.withLock { $0 = $0 ?? why }
+    tell?(self)
+  }
 
   /// Why the call has no request that may be sent; `nil` where it has one.
   var unsendable: String? { unsent.withLock { $0 } }

@@ -15,7 +15,7 @@ struct BodyVerdict {
   ]
 
   private let schema: Schema
-  /// Where the value that it judges lies in the body.
+  /// The place in the body of the value that it judges.
   private let prefix: JSONPointer
   private let isWhole: Bool
 
@@ -46,7 +46,7 @@ struct BodyVerdict {
     }
   }
 
-  /// Whether the contract allows a body; `nil` where only an inspection tells.
+  /// Returns a Boolean value that indicates whether the contract allows a body; `nil` if only an inspection can tell.
   ///
   /// - Parameter place: where it differs from a body that the contract allows.
   func allows(_ body: JSON, changedAt place: JSONPointer) -> Bool? {
@@ -60,7 +60,8 @@ struct BodyVerdict {
     return true
   }
 
-  /// Whether a text may be a time with a lower-case letter: a digit, `t`, a digit; or a digit, `z`, and the text's end.
+  /// Returns a Boolean value that indicates whether a text may be a time with a lower-case letter: a digit, `t`, a digit; or a
+  /// digit and a final `z`.
   private static func mayHaveLooseTime(_ bytes: [UInt8]) -> Bool {
     func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
     guard bytes.count > 2 else { return false }

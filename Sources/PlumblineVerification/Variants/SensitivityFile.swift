@@ -22,7 +22,7 @@ package struct SensitivityFile {
     self.path = path
     self.contract = contract
     self.recordings = recordings.filter { $0.exchange.response.map { (200..<300).contains($0.status) } ?? false }
-    self.calls = calls.filter { VariantVerifier.isVaried($0) && contract.endpoint($0.endpoint) != nil }
+    self.calls = VariantVerifier.varied(calls).filter { contract.endpoint($0.endpoint) != nil }
   }
 
   /// What is stale in the file, as warnings in the order of its lines; a file that can't be read is an error.

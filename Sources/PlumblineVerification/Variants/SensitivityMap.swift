@@ -1,6 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
+import PlumblineReporting
 
 /// What the methods of a service's client need of each field of each answer, found by experiment.
 package struct SensitivityMap: Sendable {
@@ -111,16 +112,16 @@ extension SensitivityMap {
     return groups
   }
 
-  /// The map for people: an endpoint's calls that need the same are one table.
+  /// The map for people: an endpoint's calls that need the same are one table. Whatever names are in it, each stays on its line.
   package var text: String {
     var lines: [String] = []
     for id in endpoints {
       for group in groups(of: id) {
         lines += ["", "\(id): \(group.names.joined(separator: "; "))"]
         if group.fields.isEmpty { lines.append("  no field: the answer isn't JSON") }
-        let width = min(48, group.fields.map(\.field.description.count).max() ?? 0)
+        let width = min(48, group.fields.map(\.field.description.printable.count).max() ?? 0)
         lines += group.fields.map { field in
-          let name = field.field.description
+          let name = field.field.description.printable
           return "  \(name)\(String(repeating: " ", count: max(0, width - name.count)))  \(field.need)"
             + (field.texts.map { " · \($0)" } ?? "")
         }
@@ -130,6 +131,6 @@ extension SensitivityMap {
         lines.append("  no call reads: " + unread.map(\.description).joined(separator: ", "))
       }
     }
-    return lines.dropFirst().joined(separator: "\n") + "\n"
+    return lines.dropFirst().map(\.printable).joined(separator: "\n") + "\n"
   }
 }

@@ -116,12 +116,12 @@ struct StreamedAnswer {
 
   private static func isOpen(_ event: JSON) -> Bool { event["data"].map { $0.kind != .string } ?? false }
 
-  /// What a part calls itself; empty where it says nothing.
+  /// Returns the name of a part; empty if it has none.
   private static func kind(of part: JSON) -> String {
     part["event"]?.string ?? part["data"]?["type"]?.string ?? part["type"]?.string ?? ""
   }
 
-  /// What describes a field's value, and where the value that it describes stands: a line, or the JSON in an event's data.
+  /// Returns the schema of a field's value, and the place of the value that it describes: a line, or the JSON in an event's data.
   func schema(of place: JSONPointer, in value: JSON) -> (Schema, JSONPointer)? {
     guard let schema = content.schema else { return nil }
     guard hasEvents else { return (schema, JSONPointer()) }

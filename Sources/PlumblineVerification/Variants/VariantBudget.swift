@@ -1,4 +1,4 @@
-/// How many variants are played.
+/// The number of variants to play.
 package enum VariantLimit: Sendable, Hashable {
   case unlimited
   /// So many of each call.
@@ -8,7 +8,7 @@ package enum VariantLimit: Sendable, Hashable {
 
   /// The limit of each call.
   ///
-  /// Where all calls together have too many, those with the most variants give way: each call gets the same at most.
+  /// The allowance of each call: if all calls together have too many variants, those with the most give way.
   ///
   /// - Parameter counts: how many variants each call has.
   /// - Returns: the most variants of a call; `nil` where all are played.
@@ -62,10 +62,10 @@ struct VariantBudget {
     allowances[.field(.other), default: 0] += rest
   }
 
-  /// Whether not all variants of a share are played.
+  /// Returns a Boolean value that indicates whether some variants of a share are left out.
   func cuts(_ share: Share) -> Bool { (allowances[share] ?? 0) < (counts[share] ?? 0) }
 
-  /// Whether the next variant of a share is played; else it is counted as left out.
+  /// Returns a Boolean value that indicates whether the next variant of a share is played; counts it as left out otherwise.
   mutating func takes(_ share: Share) -> Bool {
     guard let allowance = allowances[share], allowance > 0 else {
       leftOut += 1

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// How many variants a call's answer has, counted before they are made.
+/// The number of variants of a call's answer, counted before they are made.
 ///
 /// Changes of fields are counted one by one. What breaks a keyword isn't known before it was tried; it is about one a field.
 struct VariantCount {

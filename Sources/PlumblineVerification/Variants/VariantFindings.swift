@@ -2,41 +2,76 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The findings of one call's variants: one a field and rule, told by its most plausible variant, with the others' names.
+/// The findings of the variants of an endpoint's calls: one a field and rule, told by its most plausible variant, with the others'
+/// names, whichever call failed at them.
 ///
-/// What has a cause beyond its field says so in its promise, by which a report folds it: members that the contract doesn't
+/// A finding with a cause beyond its field names it in its promise, by which a report folds it: members that the contract doesn't
 /// require, one reader of dates for all of them. Where a contract requires no member of an answer at all, the members that
 /// the client needs are one notice, with the `required` lists that the contract lacks.
 struct VariantFindings {
-  /// What one variant found.
+  /// The finding of one variant, without the answer that was played.
   private struct Found {
-    let variant: Variant
-    let drift: Drift
+    let words: String
+    let title: String
+    let place: JSONPointer?
+    let plausibility: Variant.Plausibility
+    let standing: Variant.Standing
+    /// The status of the answer that was varied.
+    let status: Int
+    var drift: Drift
+
+    init(_ drift: Drift, of variant: Variant, status: Int) {
+      words = variant.words
+      title = variant.title
+      place = variant.place
+      plausibility = variant.plausibility
+      standing = variant.standing
+      self.status = status
+      self.drift = drift
+    }
+
+    /// Returns a Boolean value that indicates whether both are told or passed over together: the first of them is told.
+    func isLike(_ other: Found) -> Bool {
+      plausibility == other.plausibility && status == other.status && (place == nil) == (other.place == nil)
+    }
   }
 
-  /// What is told as one.
+  /// The identity of findings that are reported as one.
   private struct Key: Hashable {
     let fingerprint: String
     let isOfDates: Bool
+  }
+
+  /// The members of the payload of one status, as far as they were left out.
+  private struct Members {
+    /// A Boolean value that indicates whether every field's variants are played in one of the calls.
+    var isWhole = false
+    /// A Boolean value that indicates whether the contract requires one of them.
+    var requiresSome = false
+    var optional: Set<JSONPointer> = []
+
+    /// A Boolean value that indicates whether the contract requires none of them.
+    var requiresNothing: Bool { isWhole && !requiresSome && optional.count >= VariantFindings.fewest }
   }
 
   /// Of an answer with fewer members, that none is required says nothing of the document.
   private static let fewest = 3
 
   private let payload: JSONPointer
+  /// The status of the answer that is varied.
+  private let status: Int
   private var order: [Key] = []
   private var groups: [Key: [Found]] = [:]
-  /// A Boolean value that indicates whether the contract requires a member of the payload, or not all of them were tried.
-  private var requiresMembers: Bool
-  /// The members of the payload that may be absent.
-  private var optional: Set<JSONPointer> = []
+  private var members: [Int: Members]
 
   /// - Parameters:
   ///   - payload: the place of the payload in the body.
+  ///   - status: the status of the answer that is varied.
   ///   - isWhole: a Boolean value that indicates whether every field's variants are played.
-  init(payload: JSONPointer, isWhole: Bool) {
+  init(payload: JSONPointer, status: Int = 200, isWhole: Bool) {
     self.payload = payload
-    requiresMembers = !isWhole
+    self.status = status
+    members = [status: Members(isWhole: isWhole)]
   }
 
   /// Notes a variant that was played, whatever came of it.
@@ -44,57 +79,102 @@ struct VariantFindings {
     guard variant.change == .removed, let place = variant.place, let field = variant.field, place != payload,
       place.isWithin(payload)
     else { return }
-    if variant.standing == .forbidden { requiresMembers = true } else { optional.insert(field) }
+    if variant.standing == .forbidden {
+      members[status, default: Members()].requiresSome = true
+    } else {
+      members[status, default: Members()].optional.insert(field)
+    }
   }
+
+  /// Notes that not every field's variants were played: what wasn't left out may be required.
+  mutating func cutShort() { members[status, default: Members()].isWhole = false }
 
   /// Adds what a variant found.
   mutating func add(_ drift: Drift, of variant: Variant) {
     let isOfDates = Self.isStrictness(drift) && variant.plausibility.isOfDates
-    let key = Key(fingerprint: drift.fingerprint, isOfDates: isOfDates)
+    add([Found(drift, of: variant, status: status)], as: Key(fingerprint: drift.fingerprint, isOfDates: isOfDates))
+  }
+
+  /// Adds what another call of the same endpoint found.
+  mutating func add(_ other: VariantFindings) {
+    for (status, found) in other.members {
+      var known = members[status] ?? Members()
+      known.isWhole = known.isWhole || found.isWhole
+      known.requiresSome = known.requiresSome || found.requiresSome
+      known.optional.formUnion(found.optional)
+      members[status] = known
+    }
+    for key in other.order { add(other.groups[key] ?? [], as: key) }
+  }
+
+  private mutating func add(_ found: [Found], as key: Key) {
     if groups[key] == nil { order.append(key) }
-    groups[key, default: []].append(Found(variant: variant, drift: drift))
+    for var one in found {
+      let known = groups[key] ?? []
+      // Only what may be told has to show its exchange.
+      if known.contains(where: { $0.isLike(one) }) { one.drift.exchange = nil }
+      groups[key, default: []].append(one)
+    }
   }
 
   /// The findings in the order of first sight.
   var drift: [Drift] {
     var all: [Drift] = []
-    var formal: [Found] = []
-    let requiresNothing = !requiresMembers && optional.count >= Self.fewest
-    let needsMembers = requiresNothing && groups.values.contains { $0.contains(where: Self.isNeed) }
+    var formal: [Int: [Found]] = [:]
+    let free = Set(members.filter { $0.value.requiresNothing }.keys)
+    let needed = groups.values.joined().filter { free.contains($0.status) && Self.isNeed($0) }
+    let needy = Set(needed.map(\.status))
     for key in order {
       var found = groups[key] ?? []
       // A whole answer without such a member says no more than the member does.
-      if needsMembers, found.allSatisfy(Self.isMade) { continue }
-      if requiresNothing, !key.isOfDates {
+      if found.allSatisfy({ needy.contains($0.status) && Self.isMade($0) }) { continue }
+      if !key.isOfDates {
         // What stands beside an absent member is told by itself.
-        formal += found.filter(Self.isNeed)
-        if found.contains(where: Self.isNeed) { found = found.filter(Self.isApart) }
+        let needs = found.filter { free.contains($0.status) && Self.isNeed($0) }
+        let statuses = Set(needs.map(\.status))
+        for one in needs { formal[one.status, default: []].append(one) }
+        found = found.filter { !statuses.contains($0.status) || Self.isApart($0) }
       }
-      guard var told = finding(of: found) else { continue }
-      // The same field may fail for another reason, which keeps the name that it always had.
-      if key.isOfDates, groups[Key(fingerprint: key.fingerprint, isOfDates: false)] != nil { told.detail = "date-time" }
-      all.append(told)
+      let hasOther = key.isOfDates && groups[Key(fingerprint: key.fingerprint, isOfDates: false)] != nil
+      for part in Self.parts(of: found) {
+        guard var told = finding(of: part.found) else { continue }
+        // The same field may fail for another reason, which keeps the name that it always had.
+        if hasOther { told.detail = "date-time" } else if part.isOfValues { told.detail = "value" }
+        all.append(told)
+      }
     }
     all = Self.uniting(all, of: order.flatMap { groups[$0] ?? [] })
-    if let notice = notice(formal) { all.append(notice) }
+    for status in formal.keys.sorted() {
+      if let notice = notice(formal[status] ?? []) { all.append(notice) }
+    }
     return all
   }
 
   private static func isStrictness(_ drift: Drift) -> Bool { drift.rule == Rule.client.stricterThanContract }
 
-  /// Whether a member was left out that the client needs.
+  /// Returns a Boolean value that indicates whether a member that the client needs was left out.
   private static func isNeed(_ found: Found) -> Bool {
-    isStrictness(found.drift) && found.variant.plausibility == .absent && found.variant.place != nil
+    isStrictness(found.drift) && found.plausibility == .absent && found.place != nil
   }
 
-  /// Whether the client can't read a whole answer that was made from the contract.
+  /// Returns a Boolean value that indicates whether the client fails on a whole answer that was made from the contract.
   private static func isMade(_ found: Found) -> Bool {
-    isStrictness(found.drift) && found.variant.place == nil && MadeAnswers.has(found.variant.title)
+    isStrictness(found.drift) && found.place == nil && MadeAnswers.has(found.title)
   }
 
-  /// Whether a variant changed a value, and neither left members out nor took a value away.
+  /// Returns a Boolean value that indicates whether a variant changed a value without leaving anything out.
   private static func isApart(_ found: Found) -> Bool {
-    found.variant.place != nil && ![.absent, .null].contains(found.variant.plausibility)
+    found.place != nil && ![.absent, .null].contains(found.plausibility)
+  }
+
+  /// The findings of one field that are told apart: where its absence or null is the most plausible one, those of other values
+  /// are told by themselves, as the first ones are folded with those of other fields.
+  private static func parts(of found: [Found]) -> [(found: [Found], isOfValues: Bool)] {
+    let values = found.filter(isApart)
+    guard let first = found.min(by: { $0.plausibility.rawValue < $1.plausibility.rawValue }), isStrictness(first.drift),
+      [.absent, .null].contains(first.plausibility), !values.isEmpty
+    else { return [(found, false)] }
+    return [(found.filter { !isApart($0) }, false), (values, true)]
   }
 
   // MARK: - Telling
@@ -102,50 +182,72 @@ struct VariantFindings {
   /// The finding of the most plausible variant, with the names of the others.
   private func finding(of found: [Found]) -> Drift? {
     let sorted = found.enumerated().sorted {
-      ($0.element.variant.plausibility.rawValue, $0.offset) < ($1.element.variant.plausibility.rawValue, $1.offset)
+      ($0.element.plausibility.rawValue, $0.offset) < ($1.element.plausibility.rawValue, $1.offset)
     }.map(\.element)
     guard let first = sorted.first else { return nil }
     var drift = first.drift
     drift.count = 1
-    guard Self.isStrictness(drift) else {
-      if drift.rule == Rule.client.swallowedError, first.variant.standing == .refusal {
-        drift.message += " What was played: \(first.variant.title)."
-      }
-      return drift
+    if drift.rule == Rule.client.swallowedError, first.standing == .refusal {
+      drift.message += " What was played: \(first.title)."
     }
-    var seen: Set<String> = [first.variant.words]
-    let others = sorted.map(\.variant.words).filter { seen.insert($0).inserted }
-    if !others.isEmpty { drift.message += " The same goes for \(Spelling.list(others, limit: 4))." }
-    drift.promise = Self.cause(of: sorted.map(\.variant))
+    let isOfField = Self.isStrictness(drift) || drift.rule == Rule.client.crashed || first.place != nil
+    if isOfField {
+      let others = Self.others(than: first, of: sorted)
+      if !others.isEmpty { drift.message += " The same goes for \(Spelling.list(others, limit: 4))." }
+    }
+    if Self.isStrictness(drift) { drift.promise = Self.cause(of: sorted) }
     return drift
   }
 
-  /// What a finding may share with those of other fields, in words; `nil` for what is the field's own.
+  /// The names of variants that the client failed at as well, each once: with the call where the first one's call didn't fail at
+  /// them, and with the crash where it was another.
+  private static func others(than first: Found, of sorted: [Found]) -> [String] {
+    let own = Set(sorted.filter { $0.drift.call == first.drift.call }.map(\.words))
+    let isCrash = first.drift.rule == Rule.client.crashed
+    func identity(_ one: Found) -> String { one.words + (isCrash ? one.drift.promise ?? "" : "") }
+    var seen: Set<String> = [identity(first)]
+    return sorted.filter { seen.insert(identity($0)).inserted }.map { one in
+      var notes: [String] = []
+      let isOtherCrash = isCrash && one.drift.promise != first.drift.promise
+      if isOtherCrash || !own.contains(one.words), let call = one.drift.call, call != first.drift.call {
+        notes.append(name(of: call, at: one.drift.endpoint))
+      }
+      if isOtherCrash, let actual = one.drift.actual { notes.append(actual) }
+      return notes.isEmpty ? one.words : "\(one.words) (\(notes.joined(separator: ", ")))"
+    }
+  }
+
+  /// The name of a call without its endpoint.
+  private static func name(of call: String, at endpoint: String) -> String {
+    let prefix = "\(endpoint): "
+    return call.hasPrefix(prefix) ? String(call.dropFirst(prefix.count)) : call
+  }
+
+  /// Returns the cause that a finding may share with those of other fields, in words; `nil` if it is the field's own.
   ///
-  /// - Parameter variants: those that the client failed at, the most plausible first.
-  private static func cause(of variants: [Variant]) -> String? {
-    guard let first = variants.first, first.place != nil else { return nil }
+  /// - Parameter found: the variants that the client failed at, the most plausible first.
+  private static func cause(of found: [Found]) -> String? {
+    guard let first = found.first, first.place != nil else { return nil }
     if first.plausibility == .absent { return "needs members that the contract doesn't require" }
     if first.plausibility == .null { return "takes no null where the contract allows it" }
     guard first.plausibility.isOfDates else { return nil }
     var seen: Set<String> = []
-    let words = variants.map { VariantValues.dateWords[$0.words] ?? $0.words }.filter { seen.insert($0).inserted }
+    let words = found.map { VariantValues.dateWords[$0.words] ?? $0.words }.filter { seen.insert($0).inserted }
     return "can't read dates with \(Spelling.list(words.sorted(), joining: "or"))"
   }
 
   /// One finding where a client takes a status for a success with one body, and for what it can't read with another.
   private static func uniting(_ drift: [Drift], of found: [Found]) -> [Drift] {
     var titles: [String: String] = [:]
-    for one in found where titles[one.drift.fingerprint] == nil { titles[one.drift.fingerprint] = one.variant.title }
+    for one in found where titles[one.drift.fingerprint] == nil { titles[one.drift.fingerprint] = one.title }
     func isSwallowed(_ one: Drift) -> Bool { one.rule == Rule.client.swallowedError && (one.status ?? 0) >= 400 }
     func isUnread(_ one: Drift) -> Bool {
       one.rule == Rule.client.wrongError && one.detail == ClientFailure.Kind.decoding.rawValue
     }
     return drift.compactMap { one in
-      if isUnread(one), drift.contains(where: { isSwallowed($0) && $0.status == one.status }) { return nil }
-      guard isSwallowed(one), let unread = drift.first(where: { isUnread($0) && $0.status == one.status }) else {
-        return one
-      }
+      func isBeside(_ other: Drift) -> Bool { other.status == one.status && other.call == one.call }
+      if isUnread(one), drift.contains(where: { isSwallowed($0) && isBeside($0) }) { return nil }
+      guard isSwallowed(one), let unread = drift.first(where: { isUnread($0) && isBeside($0) }) else { return one }
       var united = one
       let title = titles[unread.fingerprint] ?? "another body"
       united.message += " With \(title) it reports \(unread.actual ?? "decoding")."
@@ -160,7 +262,8 @@ struct VariantFindings {
     guard let first = formal.first else { return nil }
     var members: [JSONPointer: Set<String>] = [:]
     for one in formal {
-      guard let field = one.variant.field, let name = field.tokens.last, let parent = field.parent else { continue }
+      guard let field = one.place.map(FieldPlaces.folded), let name = field.tokens.last, let parent = field.parent
+      else { continue }
       members[parent, default: []].insert(name)
     }
     let count = members.values.reduce(0) { $0 + $1.count }

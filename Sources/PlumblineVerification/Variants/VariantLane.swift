@@ -22,7 +22,7 @@ final class VariantLane {
   /// Leaves a client behind that hangs: what it still asks for reaches nobody.
   func renew() throws {
     listener.close()
-    session = VariantSession(library: library)
+    session = VariantSession(library: library, options: session.options)
     listener = try server.listen(host: "127.0.0.1", port: 0, responder: session)
   }
 

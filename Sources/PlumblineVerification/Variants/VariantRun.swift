@@ -39,8 +39,8 @@ struct VariantRun {
     self.call = call
     self.sample = sample
     self.observe = observe
-    outcome = VariantOutcome(call)
-    findings = VariantFindings(payload: verifier.contract.payloadPlace, isWhole: sample.hasAllFields)
+    outcome = VariantOutcome(call, of: verifier.contract.service)
+    findings = VariantFindings(payload: verifier.contract.payloadPlace, isWhole: false)
   }
 
   /// What variants are made of: the call's ordinary answer.
@@ -68,7 +68,10 @@ struct VariantRun {
     } catch {
       return .impossible("\(error)")
     }
-    let ordinary = try await runner.ordinary(on: lane, library)
+    var ordinary = try await runner.ordinary(on: lane, library)
+    if case .threw = ordinary.result, (ordinary.own?.response?.status ?? 0) >= 400 {
+      ordinary = try await runner.ordinary(on: lane, library, isLenient: true)
+    }
     if ordinary.exchanges.isEmpty { return .impossible("it asks its endpoint for nothing") }
     guard case .success = ordinary.result, let found = ordinary.own,
       let maker = VariantMaker(
@@ -89,7 +92,7 @@ struct VariantRun {
     let ground: Ground
     switch try await preparation() {
     case .ready(let found): ground = found
-    case .impossible(let reason): return VariantOutcome(call, reason: reason)
+    case .impossible(let reason): return VariantOutcome(call, of: verifier.contract.service, reason: reason)
     }
     let (maker, runner) = (ground.maker, ground.runner)
     needsMock = ground.needsMock
@@ -109,24 +112,28 @@ struct VariantRun {
       }
     }
     if !isPatient {
-      let what = hangs < Self.patience ? "crashed \(crashes)" : "hung \(hangs)"
-      outcome.reason = "the client \(what) times, and the rest was left out"
+      let reason = "the client \(hangs < Self.patience ? "crashed \(crashes)" : "hung \(hangs)") times"
+      outcome.reason = "\(reason), and the rest was left out"
+      let count = VariantCount(maker, isRough: false) { sample.contains($0, of: call) }
+      let rest = count.total - outcome.variants - (budget?.leftOut ?? 0)
+      outcome.givenUp = (reason: reason, count: max(1, rest))
+      findings.cutShort()
     }
-    outcome.drift = findings.drift
+    outcome.findings = findings
     outcome.leftOut = budget?.leftOut ?? 0
     return outcome
   }
 
   /// Shares the limit out among the variants, where there are more.
   private mutating func plan(_ maker: VariantMaker) {
-    guard let limit else { return }
-    let count = VariantCount(maker, isRough: false) { sample.contains($0, of: call) }
-    guard count.total > limit else { return }
-    let budget = VariantBudget(limit, of: count.shares)
-    self.budget = budget
+    budget = limit.flatMap { limit -> VariantBudget? in
+      let count = VariantCount(maker, isRough: false) { sample.contains($0, of: call) }
+      return count.total > limit ? VariantBudget(limit, of: count.shares) : nil
+    }
     // Where members aren't left out one by one, nothing shows that the contract requires none.
-    let isWhole = sample.hasAllFields && !budget.cuts(.field(.absent))
-    findings = VariantFindings(payload: verifier.contract.payloadPlace, isWhole: isWhole)
+    let isCut = budget?.cuts(.field(.absent)) ?? false
+    findings = VariantFindings(
+      payload: verifier.contract.payloadPlace, status: maker.response.status, isWhole: sample.hasAllFields && !isCut)
   }
 
   /// Whether a variant is played, and not left out by the budget.

@@ -9,6 +9,8 @@ import Synchronization
 final class VariantSession: Responder {
   private struct State {
     var inner: MockSession
+    /// Those of the mock, also of one with nothing remembered.
+    var options: MockOptions
     var endpoint: Endpoint?
     var variant: Answer?
     /// Whether the mock does what the request asks for, though the variant answers it.
@@ -19,15 +21,18 @@ final class VariantSession: Responder {
   private let contract: Contract
   private let state: Mutex<State>
 
-  init(library: MockLibrary) {
+  init(library: MockLibrary, options: MockOptions = MockOptions()) {
     contract = library.contract
-    state = Mutex(State(inner: MockSession(library: library)))
+    state = Mutex(State(inner: MockSession(library: library, options: options), options: options))
   }
 
-  /// Answers as the mock does from now on, with nothing remembered, and keeps what is said.
-  func play(_ library: MockLibrary, into log: ExchangeLog) {
-    let inner = MockSession(library: library)
-    state.withLock { $0 = State(inner: inner, log: log) }
+  /// The mock's options.
+  var options: MockOptions { state.withLock { $0.options } }
+
+  /// Answers as a mock with these options does from now on, with nothing remembered, and keeps what is said.
+  func play(_ library: MockLibrary, _ options: MockOptions = MockOptions(), into log: ExchangeLog) {
+    let inner = MockSession(library: library, options: options)
+    state.withLock { $0 = State(inner: inner, options: options, log: log) }
   }
 
   /// Answers an endpoint with a variant from now on.
@@ -37,7 +42,8 @@ final class VariantSession: Responder {
   ///
   /// - Parameter library: for a mock with nothing remembered, where a call has further requests.
   func play(_ variant: Variant, for endpoint: Endpoint, forgetting library: MockLibrary?) {
-    let inner = library.map { MockSession(library: $0) }
+    let options = options
+    let inner = library.map { MockSession(library: $0, options: options) }
     state.withLock { state in
       state.endpoint = endpoint
       state.variant = Answer(variant.response, delivery: variant.delivery)

@@ -28,12 +28,21 @@ package struct VariantVerifier: Sendable {
     self.sample = sample
   }
 
-  /// The calls whose answers are varied: those that succeed with what they send, one of those that differ in a value.
-  package var calls: [Call] { verifier.calls.filter(Self.isVaried) }
-
-  static func isVaried(_ call: Call) -> Bool {
-    call.expectation == .success && call.means == .data && !call.isAnotherValue
+  /// The calls whose answers are varied.
+  package var calls: [Call] {
+    let varied = Set(Self.varied(verifier.suiteCalls).map(\.number))
+    return verifier.calls.filter { varied.contains($0.number) }
   }
+
+  /// The calls of a suite whose answers are varied: those that succeed with what they send, one of those that differ in a value;
+  /// of an endpoint that has none, those that succeed with a recording that the mock is told to play.
+  static func varied(_ calls: [Call]) -> [Call] {
+    let succeeding = calls.filter(mayBeVaried)
+    let plain = Set(succeeding.lazy.filter { $0.means == .data }.map(\.endpoint))
+    return succeeding.filter { $0.means == .data || !plain.contains($0.endpoint) }
+  }
+
+  private static func mayBeVaried(_ call: Call) -> Bool { call.expectation == .success && !call.isAnotherValue }
 
   /// About how many variants each call has, in the suite's order. Each is asked for its ordinary answer once.
   package func counts() async throws -> [Int] {

@@ -3,7 +3,6 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import Synchronization
 
 /// Writes whole files so that nobody ever sees half of one.
 ///
@@ -11,8 +10,6 @@ import Synchronization
 /// A crash or a full disk leaves the file as it was. Folders on the way are made. A target that is a symbolic link keeps
 /// being one; a pipe or a device, such as `/dev/stdout`, is written to directly.
 package enum AtomicFile {
-  private static let count = Atomic<Int>(0)
-
   /// Writes bytes to a path.
   ///
   /// - Throws: What the system said, and about which path.
@@ -74,8 +71,7 @@ package enum AtomicFile {
       place = Path.parent(place)
       if place.isEmpty { place = "/" }
     }
-    let number = count.add(1, ordering: .relaxed).newValue
-    let probe = "\(place)/.plumbline-\(getpid())-\(number).tmp"
+    let probe = TemporaryPath.new(in: place)
     let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(path: folder, action: .write) }
     close(descriptor)
@@ -101,14 +97,25 @@ package enum AtomicFile {
 
   /// - Parameter replaces: whether what stands there gives way.
   private static func put(_ target: String, _ bytes: [UInt8], mode: mode_t?, replaces: Bool) throws(FileError) {
-    let number = count.add(1, ordering: .relaxed).newValue
     let folder = Path.parent(target)
-    let beginning = folder.isEmpty || folder == "/" ? folder : folder + "/"
-    let temporary = beginning + ".plumbline-\(getpid())-\(number).tmp"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw FileError(path: target, action: .write) }
+    let temporary = TemporaryPath.new(in: folder)
     var isDone = false
     defer { if !isDone { unlink(temporary) } }
+    try make(temporary, bytes, mode: mode, for: target)
+    // A link is only made where nothing stands.
+    if (replaces ? rename(temporary, target) : link(temporary, target)) != 0 {
+      throw FileError(path: target, action: .write)
+    }
+    isDone = replaces
+    flushFolder(folder)
+  }
+
+  /// Makes a file of a temporary name, whole and on the disk. What goes wrong is told of the file that it becomes.
+  private static func make(
+    _ temporary: String, _ bytes: [UInt8], mode: mode_t?, for target: String
+  ) throws(FileError) {
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw FileError(path: target, action: .write) }
     do throws(FileError) {
       try send(bytes, to: descriptor, path: target)
       if let mode, fchmod(descriptor, mode) != 0 { throw FileError(path: target, action: .write) }
@@ -119,12 +126,16 @@ package enum AtomicFile {
     }
     // Network file systems tell of a failed write only here.
     if close(descriptor) != 0 { throw FileError(path: target, action: .write) }
-    // A link is only made where nothing stands.
-    if (replaces ? rename(temporary, target) : link(temporary, target)) != 0 {
-      throw FileError(path: target, action: .write)
+  }
+
+  /// Makes a file of a temporary name beside others of its batch, with the permissions of the one that it replaces.
+  static func stage(_ bytes: [UInt8], at temporary: String, for target: String) throws(FileError) {
+    var info = stat()
+    let isThere = stat(target, &info) == 0
+    guard !isThere || info.st_mode & S_IFMT == S_IFREG else {
+      throw FileError(path: target, action: .write, reason: "It is no regular file")
     }
-    isDone = replaces
-    flushFolder(folder.isEmpty ? "." : folder)
+    try make(temporary, bytes, mode: isThere ? info.st_mode & 0o7777 : nil, for: target)
   }
 
   /// Brings a file's bytes to the disk itself. Darwin's `fsync` stops at the drive's cache, and not every file system there
@@ -160,8 +171,8 @@ package enum AtomicFile {
   }
 
   /// Makes the new name last through a power cut. Not every file system can; then the name comes late, never wrong.
-  private static func flushFolder(_ folder: String) {
-    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+  static func flushFolder(_ folder: String) {
+    let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { return }
     _ = fsync(descriptor)
     close(descriptor)
@@ -181,7 +192,7 @@ package enum AtomicFile {
   }
 
   /// Where a path leads through symbolic links; the path itself while nothing stands there.
-  private static func resolved(_ path: String) -> String {
+  static func resolved(_ path: String) -> String {
     let path = WorkingFolder.located(path)
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }

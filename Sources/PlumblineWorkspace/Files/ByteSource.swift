@@ -9,24 +9,24 @@ import PlumblineHTTPMessages
 /// The bytes of a file or of standard input, read as they are asked for, and unpacked on the way where gzip packed them.
 package struct ByteSource: ~Copyable {
   private static let chunk = 256 << 10
-  /// To how many bytes a packed file may unpack: what little becomes more than that is no capture.
-  package static let mostUnpacked = 16 << 30
 
   /// What is read from; -1 for bytes that are there.
   private let descriptor: Int32
   private let path: String
-  private let limit: Int
+  private var limit: UnpackingLimit
   /// What was read and not handed out.
   private var waiting: [UInt8]
   private var hasBegun = false
   private var isAtEnd = false
   private var packed: GzipStream?
-  private var unpacked = 0
+  /// The number of bytes that were read, and of those that came of them.
+  private var readCount = 0
+  private var unpackedCount = 0
 
   /// - Parameters:
   ///   - path: the file's; `-` is standard input.
   ///   - limit: to how many bytes it may unpack.
-  package init(_ path: String, unpackingTo limit: Int = mostUnpacked) throws(FileError) {
+  package init(_ path: String, unpackingTo limit: UnpackingLimit = .streamed) throws(FileError) {
     self.path = path
     self.limit = limit
     waiting = []
@@ -37,13 +37,13 @@ package struct ByteSource: ~Copyable {
   /// Bytes that are there.
   package init(_ bytes: [UInt8]) {
     path = ""
-    limit = Self.mostUnpacked
+    limit = .streamed
     descriptor = -1
     waiting = bytes
   }
 
   /// All bytes of a file.
-  package static func all(of path: String, unpackingTo limit: Int) throws(FileError) -> [UInt8] {
+  package static func all(of path: String, unpackingTo limit: UnpackingLimit) throws(FileError) -> [UInt8] {
     var source = try ByteSource(path, unpackingTo: limit)
     var bytes: [UInt8] = []
     while try source.read(into: &bytes) {}
@@ -53,6 +53,9 @@ package struct ByteSource: ~Copyable {
   deinit {
     if descriptor > STDIN_FILENO { close(descriptor) }
   }
+
+  /// Reads on as what is kept in memory whole.
+  package mutating func hold() { limit = .held }
 
   /// Adds the next bytes to a buffer; false at the end.
   package mutating func read(into buffer: inout [UInt8]) throws(FileError) -> Bool {
@@ -86,9 +89,9 @@ package struct ByteSource: ~Copyable {
       isAtEnd = try !readRaw(into: &chunk)
       packed?.feed(chunk)
     }
-    unpacked += buffer.count - start
-    guard unpacked <= limit else {
-      throw FileError(path: path, action: .read, reason: "It unpacks to more than \(limit >> 30) GB")
+    unpackedCount += buffer.count - start
+    guard limit.allows(unpackedCount, of: readCount) else {
+      throw FileError(path: path, action: .read, reason: limit.reason)
     }
     return true
   }
@@ -120,6 +123,7 @@ package struct ByteSource: ~Copyable {
     let code = errno
     buffer.removeLast(Self.chunk - max(0, count))
     if count < 0 { throw FileError(path: path, action: .read, code: code) }
+    readCount += count
     return count > 0
   }
 }

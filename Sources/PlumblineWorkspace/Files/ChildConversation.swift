@@ -9,33 +9,33 @@ import Synchronization
 
 /// Another program that is talked to line by line through its standard input, which is a socket, for as long as it lives.
 ///
-/// What it writes to its standard output goes where this process's goes; its standard error is kept until somebody takes it.
-/// Calls block their thread, so that nobody makes them on a thread of Swift's pool; only ``kill()`` may come from another one
+/// Its standard output goes where this process's goes; its standard error is kept until ``takeErrors()``.
+/// Calls block their thread, so that nobody makes them on a thread of Swift's pool; only ``terminate()`` may come from another one
 /// meanwhile.
 package final class ChildConversation: Sendable {
-  /// How the program ended.
+  /// The end of the program.
   package struct End: Sendable {
     /// The signal that ended it; `nil` where it exited.
     package let signal: Int32?
     /// Its exit status; `nil` where a signal ended it.
     package let status: Int32?
-    /// What it wrote last to its standard error, and nobody took.
+    /// The rest of its standard error.
     package let errors: [UInt8]
   }
 
   private let process: pid_t
   private let socket: Int32
   private let errors: Int32
-  /// What was read behind the last line.
+  /// The bytes behind the last line.
   private let rest = Mutex<[UInt8]>([])
-  /// What came on the standard error, the last of it.
+  /// The latest bytes of its standard error.
   private let said = Mutex<[UInt8]>([])
   private let ending = Mutex(Ending())
   private let listening = DispatchGroup()
   private static let mostSaid = 64 << 10
 
   private struct Ending {
-    /// Whether the process was waited for: then its number may be another one's.
+    /// A Boolean value that indicates whether the process was waited for: its number may then belong to another one.
     var isReaped = false
     var end: End?
   }
@@ -46,27 +46,28 @@ package final class ChildConversation: Sendable {
   ///   - words: its name and its arguments.
   ///   - environment: what is added to this process's own variables, or replaces them.
   package init(_ words: [String], environment: [String: String]) throws(ChildProcess.Unstarted) {
-    let (process, ends) = try ChildProcess.spawning { () throws(ChildProcess.Unstarted) -> (pid_t, ConversationEnds) in
-      let ends = try ConversationEnds()
+    let (process, input, complaints) = try ChildProcess.spawning {
+      () throws(ChildProcess.Unstarted) -> (pid_t, ProgramEnds, ProgramEnds) in
+      let (input, outputs) = try ProgramEnds.all(outputs: 1)
       do throws(ChildProcess.Unstarted) {
         let process = try ChildProcess.start(
-          words, environment, as: [0: ends.childSocket, 2: ends.childErrors], isOwnGroup: true)
-        ends.closeChildEnds()
-        return (process, ends)
+          words, environment, as: [0: input.theirs, 2: outputs[0].theirs], isOwnGroup: true)
+        for ends in outputs + [input] { ends.closeTheirs() }
+        return (process, input, outputs[0])
       } catch {
-        ends.close()
+        for ends in outputs + [input] { ends.closeBoth() }
         throw error
       }
     }
     self.process = process
-    socket = ends.socket
-    errors = ends.errors
+    socket = input.own
+    errors = complaints.own
     listen()
   }
 
   /// Sends a line, and waits for the line that answers it; `nil` where the program ended instead.
   package func ask(_ line: [UInt8]) -> [UInt8]? {
-    guard send(line + [0x0A]) else { return nil }
+    guard write(line + [0x0A]) else { return nil }
     return rest.withLock { rest in
       while true {
         if let end = rest.firstIndex(of: 0x0A) {
@@ -74,13 +75,13 @@ package final class ChildConversation: Sendable {
           rest.removeFirst(end + 1)
           return line
         }
-        guard let more = Self.read(socket), !more.isEmpty else { return nil }
+        guard let more = Self.taken(from: socket), !more.isEmpty else { return nil }
         rest += more
       }
     }
   }
 
-  /// What the program wrote to its standard error since the last time.
+  /// Returns the program's standard error since the last call.
   package func takeErrors() -> [UInt8] {
     said.withLock { said in
       defer { said = [] }
@@ -89,13 +90,13 @@ package final class ChildConversation: Sendable {
   }
 
   /// Ends the program at once, from any thread.
-  package func kill() {
+  package func terminate() {
     ending.withLock { ending in
-      if !ending.isReaped { _ = Self.kill(process, SIGKILL) }
+      if !ending.isReaped { kill(process, SIGKILL) }
     }
   }
 
-  /// Whether the program has ended by itself, or said something that nobody asked for.
+  /// A Boolean value that indicates whether the program has ended, or has written something unasked.
   package var isUnusable: Bool {
     var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 0) != 0
@@ -122,7 +123,7 @@ package final class ChildConversation: Sendable {
     }
     // A program that it started itself may hold the other end open.
     _ = listening.wait(timeout: .now() + 2)
-    Self.close(socket)
+    close(socket)
     // The low seven bits name the signal that ended it, if one did.
     let signal = status & 0x7F
     return End(
@@ -131,17 +132,17 @@ package final class ChildConversation: Sendable {
 
   private func listen() {
     DispatchQueue(label: "plumbline.child.errors").async(group: listening) { [self] in
-      while let more = Self.read(errors), !more.isEmpty {
+      while let more = Self.taken(from: errors), !more.isEmpty {
         said.withLock { said in
           said += more
           if said.count > Self.mostSaid { said.removeFirst(said.count - Self.mostSaid) }
         }
       }
-      Self.close(errors)
+      close(errors)
     }
   }
 
-  private func send(_ bytes: [UInt8]) -> Bool {
+  private func write(_ bytes: [UInt8]) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0
     #else
@@ -149,7 +150,7 @@ package final class ChildConversation: Sendable {
     #endif
     var sent = 0
     while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { Self.send(socket, $0, flags) }
+      let count = bytes[sent...].withUnsafeBytes { send(socket, $0.baseAddress, $0.count, flags) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
       sent += count
@@ -158,77 +159,12 @@ package final class ChildConversation: Sendable {
   }
 
   /// The bytes that are there next; none at the end, `nil` for an error.
-  private static func read(_ end: Int32) -> [UInt8]? {
+  private static func taken(from end: Int32) -> [UInt8]? {
     var taken = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-      repeat { taken = read(end, buffer) } while taken < 0 && errno == EINTR
+      repeat { taken = read(end, buffer.baseAddress, buffer.count) } while taken < 0 && errno == EINTR
       count = max(0, taken)
     }
     return taken < 0 ? nil : bytes
-  }
-}
-
-/// The C functions whose names are taken here.
-extension ChildConversation {
-  #if canImport(Glibc)
-    fileprivate static func kill(_ process: pid_t, _ signal: Int32) -> Int32 { Glibc.kill(process, signal) }
-    fileprivate static func close(_ end: Int32) { _ = Glibc.close(end) }
-    fileprivate static func send(_ end: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int {
-      Glibc.send(end, bytes.baseAddress, bytes.count, flags)
-    }
-    fileprivate static func read(_ end: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-      Glibc.read(end, buffer.baseAddress, buffer.count)
-    }
-  #else
-    fileprivate static func kill(_ process: pid_t, _ signal: Int32) -> Int32 { Darwin.kill(process, signal) }
-    fileprivate static func close(_ end: Int32) { _ = Darwin.close(end) }
-    fileprivate static func send(_ end: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> Int {
-      Darwin.send(end, bytes.baseAddress, bytes.count, flags)
-    }
-    fileprivate static func read(_ end: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-      Darwin.read(end, buffer.baseAddress, buffer.count)
-    }
-  #endif
-}
-
-/// What a program is talked to through: a socket, and a pipe for its complaints.
-private struct ConversationEnds: Sendable {
-  private var sockets: [Int32] = [-1, -1]
-  private var pipe: [Int32] = [-1, -1]
-
-  init() throws(ChildProcess.Unstarted) {
-    #if canImport(Darwin)
-      let stream = SOCK_STREAM
-    #else
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #endif
-    guard socketpair(AF_UNIX, stream, 0, &sockets) == 0, Self.open(&pipe) == 0 else {
-      let code = errno
-      close()
-      throw ChildProcess.Unstarted(code: code)
-    }
-    // No other program may hold an end open.
-    for end in sockets + pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    #if canImport(Darwin)
-      var on: Int32 = 1
-      setsockopt(sockets[0], SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
-    #endif
-  }
-
-  var socket: Int32 { sockets[0] }
-  var childSocket: Int32 { sockets[1] }
-  var errors: Int32 { pipe[0] }
-  var childErrors: Int32 { pipe[1] }
-
-  func closeChildEnds() { for end in [childSocket, childErrors] where end >= 0 { ChildConversation.close(end) } }
-
-  func close() { for end in sockets + pipe where end >= 0 { ChildConversation.close(end) } }
-
-  private static func open(_ ends: inout [Int32]) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.pipe(&ends)
-    #else
-      Darwin.pipe(&ends)
-    #endif
   }
 }

@@ -140,43 +140,29 @@ package enum ChildProcess {
 /// What a program is talked to through: a socket for its input, which unlike a pipe ends nobody who writes to it when the
 /// program is gone, and pipes for what it says.
 private struct Pipes: Sendable {
-  private var input: [Int32] = [-1, -1]
-  private var output: [Int32] = [-1, -1]
-  private var errors: [Int32] = [-1, -1]
+  private let input: ProgramEnds
+  private let output: ProgramEnds
+  private let errors: ProgramEnds
 
   init() throws(ChildProcess.Unstarted) {
-    #if canImport(Darwin)
-      let stream = SOCK_STREAM
-    #else
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #endif
-    guard socketpair(AF_UNIX, stream, 0, &input) == 0, pipe(&output) == 0, pipe(&errors) == 0 else {
-      let code = errno
-      close()
-      throw ChildProcess.Unstarted(code: code)
-    }
-    // No other program may hold an end open.
-    for end in input + output + errors { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    #if canImport(Darwin)
-      var on: Int32 = 1
-      setsockopt(input[1], SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
-    #endif
-    for end in [input[1], output[0], errors[0]] { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
+    let (input, outputs) = try ProgramEnds.all(outputs: 2)
+    (self.input, output, errors) = (input, outputs[0], outputs[1])
+    for end in [input, output, errors].map(\.own) { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
   }
 
   /// What becomes the program's standard input, output and errors.
-  var childEnds: [Int32: Int32] { [0: input[0], 1: output[1], 2: errors[1]] }
+  var childEnds: [Int32: Int32] { [0: input.theirs, 1: output.theirs, 2: errors.theirs] }
 
-  func closeChildEnds() { for end in childEnds.values { Self.shut(end) } }
+  func closeChildEnds() { for ends in [input, output, errors] { ends.closeTheirs() } }
 
-  func close() { for end in input + output + errors { Self.shut(end) } }
+  func close() { for ends in [input, output, errors] { ends.closeBoth() } }
 
   /// Gives the program its input and takes what it says, both at once, until it says no more.
   func exchange(_ text: [UInt8]) -> (output: [UInt8], errors: [UInt8]) {
     var sent = 0
     var said: [[UInt8]] = [[], []]
-    var readers = [output[0], errors[0]]
-    var writer = input[1]
+    var readers = [output.own, errors.own]
+    var writer = input.own
     while readers.contains(where: { $0 >= 0 }) {
       if writer >= 0, sent == text.count {
         Self.shut(writer)

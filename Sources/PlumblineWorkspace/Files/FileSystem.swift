@@ -42,6 +42,19 @@ package enum FileSystem {
     return WallClock.day(of: Int(seconds) * 1000)
   }
 
+  /// Returns a regular file's identity: its number, its size and when it was written; `nil` for
+  /// anything else, a link too.
+  package static func stamp(_ path: String) -> String? {
+    var info = stat()
+    guard lstat(WorkingFolder.located(path), &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
+    #if canImport(Darwin)
+      let time = info.st_mtimespec
+    #else
+      let time = info.st_mtim
+    #endif
+    return "\(info.st_ino) \(info.st_size) \(time.tv_sec).\(time.tv_nsec)"
+  }
+
   /// Whether a file lies in a folder or beneath it, once all links on the way are followed; so does one that isn't there.
   static func isInside(_ path: String, _ folder: String) -> Bool {
     guard let real = resolved(path) else { return true }

@@ -23,6 +23,8 @@ package struct Workspace: Sendable, Hashable {
   /// Whether a document's service gets the state that its operations imply, as an import gives it, so that a mock of it
   /// remembers what is written.
   package var liftsState = false
+  /// Patterns of the operations of a document that are read; `nil` for all of them.
+  package var operations: [String]?
   /// The folder that references of documents may read, where somebody said so; absolute.
   var root: String?
 

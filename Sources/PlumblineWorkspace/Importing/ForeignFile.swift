@@ -17,9 +17,24 @@ package enum ForeignFile {
   }
 
   /// What a text is as JSON, or as YAML where it doesn't begin as JSON: much that is wrong in JSON is right in YAML.
+  ///
+  /// YAML may begin with a bracket as well (`{openapi: 3.1.0, …}`). Its first key tells: JSON's stand in double quotes.
   private static func root(of bytes: [UInt8], _ path: String) -> JSON? {
-    let first = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
-    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return try? JSON.parse(bytes, file: path) }
+    let text = bytes.drop(while: isBlank)
+    if text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") {
+      if let root = try? JSON.parse(bytes, file: path) { return root }
+      guard isFlow(text.dropFirst().drop(while: isBlank)) else { return nil }
+    }
     return (try? YAMLDocument.parse(bytes, file: path))?.root
   }
+
+  /// Returns a Boolean value that indicates whether a bracket is YAML's: what follows it is no JSON, or the name of a document's
+  /// version, which is an OpenAPI document's with whatever mistake.
+  private static func isFlow(_ text: ArraySlice<UInt8>) -> Bool {
+    if text.starts(with: #""openapi""#.utf8) || text.starts(with: #""swagger""#.utf8) { return true }
+    let json = Array("\"{[]}-0123456789".utf8)
+    return text.first.map { !json.contains($0) } ?? false
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 }

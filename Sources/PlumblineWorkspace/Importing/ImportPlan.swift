@@ -23,10 +23,10 @@ package struct ImportPlan: Sendable {
   package let addsEndpoints: Bool
   /// The contract's files as they are to be.
   let contract: [ContractLoader.File]
-  /// Texts by absolute path, in the order in which they are to be written.
-  private(set) var writes: [(path: String, bytes: [UInt8])] = []
-  /// Absolute paths.
-  private(set) var removals: [String] = []
+  /// The changes of files, by absolute paths. Recordings and parts of the contract come before what makes them valid; what
+  /// is remembered of an import comes last where it is merged, so that a merge that was cut off can be done again.
+  package private(set) var files: [FileBatch.Change] = []
+  private let place: FileBatch.Place?
 
   init(
     _ merge: ServiceMerge, _ present: PresentFiles, _ record: ImportRecord, home: ServiceHome, in workspace: Workspace
@@ -40,36 +40,42 @@ package struct ImportPlan: Sendable {
       Changes(
         title: title, added: changes.added, changed: changes.changed, dropped: changes.dropped, moved: changes.moved)
     }
+    place = home.batches
     guard case .folder(let folder) = home.source else {
       contract = []
       return
     }
     contract = Self.files(merge.units, present, folder: folder, in: workspace)
     let before = Dictionary(present.contract.map { ($0.name, $0.bytes) }, uniquingKeysWith: { $1 })
+    let dropped = addRecordings(merge.units.recordings, present, home)
     // The shared file goes last: a folder is a service once it has one.
     let main = contract.filter { $0.name == "contract.json" }
-    for file in contract.filter({ $0.name != "contract.json" }) + main where before[file.name] != file.bytes {
-      writes.append(("\(folder)/\(file.name)", file.bytes))
+    let parts = contract.filter { $0.name != "contract.json" }
+    var texts = (parts + main).map { (name: $0.name, bytes: $0.bytes) }
+    if isNew { texts.insert((name: ImportRecord.name, bytes: record.text), at: parts.count) }
+    for text in texts where before[text.name] != text.bytes {
+      files.append(.write(path: "\(folder)/\(text.name)", bytes: text.bytes))
     }
     let kept = Set(contract.map(\.name))
-    removals = present.contract.map(\.name).filter { !ServiceUnits.isApart($0) && !kept.contains($0) }
-      .map { "\(folder)/\($0)" }
-    addRecordings(merge.units.recordings, present, home)
-    let text = record.text
-    if before[ImportRecord.name] != text { writes.append(("\(folder)/\(ImportRecord.name)", text)) }
+    for name in present.contract.map(\.name) where !ServiceUnits.isApart(name) && !kept.contains(name) {
+      files.append(.remove(path: "\(folder)/\(name)"))
+    }
+    for path in dropped { files.append(.remove(path: path)) }
+    if !isNew, before[ImportRecord.name] != record.text {
+      files.append(.write(path: "\(folder)/\(ImportRecord.name)", bytes: record.text))
+    }
   }
 
   /// Whether nothing is to be written.
-  package var isEmpty: Bool { writes.isEmpty && removals.isEmpty }
+  package var isEmpty: Bool { files.isEmpty }
 
-  /// Writes it. What is remembered of the import goes last, so that one that was cut off can be begun again.
-  package func write() throws {
-    for (path, bytes) in writes { try AtomicFile.write(bytes, to: path) }
-    for path in removals {
-      try FileSystem.remove(path)
-      // The folder of an endpoint's recordings goes with the last of them.
-      FileSystem.removeEmptyFolder(Path.parent(path))
-    }
+  /// Writes a new service as a whole or not at all, and merges into one that is there in an order in which a merge that was cut
+  /// off can be done again.
+  ///
+  /// - Throws: ``FileError``.
+  package func write(on disk: some BatchDisk = SystemDisk()) throws(FileError) {
+    guard let place else { return }
+    try FileBatch(files, at: place).commit(on: disk)
   }
 
   /// What would be wrong with the contract, and keep a mock of it from being served.
@@ -78,9 +84,10 @@ package struct ImportPlan: Sendable {
     return ContractLoader.load(contract + apart).problems.filter { $0.level == .error && !$0.isServable }.sorted()
   }
 
+  /// Adds the recordings that change. Returns the paths of those that are dropped.
   private mutating func addRecordings(
     _ recordings: [ServiceUnits.Recording], _ present: PresentFiles, _ home: ServiceHome
-  ) {
+  ) -> [String] {
     var before: [String: JSON] = [:]
     for file in present.recordings {
       before[home.path(ofRecording: file.name, of: file.endpoint)] = try? JSON.parse(file.bytes)
@@ -91,9 +98,11 @@ package struct ImportPlan: Sendable {
       kept.insert(path)
       let schema = FileSystem.existing("../../recording.schema.json", beside: path).map { JSON($0) }
       let root = recording.root(schema: before[path]?["$schema"] ?? schema)
-      if before[path] != root { writes.append((path, root.serialized(.pretty) + [UInt8(ascii: "\n")])) }
+      if before[path] != root {
+        files.append(.write(path: path, bytes: root.serialized(.pretty) + [UInt8(ascii: "\n")]))
+      }
     }
-    removals += before.keys.filter { !kept.contains($0) }.sorted()
+    return before.keys.filter { !kept.contains($0) }.sorted()
   }
 
   /// The contract's files: those that stay the same keep their text.

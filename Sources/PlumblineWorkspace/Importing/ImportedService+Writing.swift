@@ -4,7 +4,14 @@ import PlumblineRecordings
 
 /// Why an import isn't written.
 package struct ImportRefusal: Error, Sendable, Hashable, CustomStringConvertible {
-  package let description: String
+  /// Sentences, each of which is a line of its own.
+  package let lines: [String]
+
+  package var description: String { lines.joined(separator: "\n") }
+
+  init(description: String) { lines = [description] }
+
+  init(lines: [String]) { self.lines = lines }
 }
 
 extension ImportedService {
@@ -16,6 +23,15 @@ extension ImportedService {
       throw ImportRefusal(description: "A document isn't imported into.")
     }
     let path = "\(folder)/\(ImportRecord.name)"
+    if let error = home.underWay {
+      let shown = FileError(path: workspace.shown(error.path), action: error.action, reason: error.reason)
+      throw ImportRefusal(description: shown.description)
+    }
+    if home.isCutOff {
+      throw ImportRefusal(
+        description: "\(workspace.shown(folder)) is half of an import that was cut off; nothing was written. Without "
+          + "--dry-run it is begun anew.")
+    }
     guard FileSystem.isFile(path) else {
       for taken in [folder, home.recordings] where Self.holdsAnything(taken) {
         throw ImportRefusal(
@@ -33,8 +49,8 @@ extension ImportedService {
     let present = PresentFiles(home, in: workspace)
     guard present.errors.isEmpty else {
       throw ImportRefusal(
-        description: present.errors.map(\.description).joined(separator: "\n")
-          + "\n\(workspace.shown(folder)) has mistakes, so nothing is merged into it; mend them first.")
+        lines: present.errors.map(\.description)
+          + ["\(workspace.shown(folder)) has mistakes, so nothing is merged into it; mend them first."])
     }
     return try plan(after: last.base, onto: present, in: workspace, decision)
   }
@@ -71,8 +87,8 @@ extension ImportedService {
     let second = merged(keepsDropped: true)
     if second.errors.isEmpty { return second.plan }
     throw ImportRefusal(
-      description: first.errors.map(\.description).joined(separator: "\n")
-        + "\nWith what the document says now, these files would have mistakes, so nothing was written.")
+      lines: first.errors.map(\.description)
+        + ["With what the document says now, these files would have mistakes, so nothing was written."])
   }
 
   private static func holdsAnything(_ folder: String) -> Bool {

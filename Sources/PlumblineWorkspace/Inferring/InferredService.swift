@@ -21,12 +21,20 @@ package struct InferredService: Sendable {
   /// Whether the service has no contract yet.
   package let isNew: Bool
 
-  /// Writes the files, the recordings first. None of them was there.
+  /// The files as changes, the recordings first. None of them was there.
+  package var changes: [FileBatch.Change] {
+    var changes: [FileBatch.Change] = []
+    for recording in recordings { changes.append(.write(path: recording.path, bytes: recording.bytes)) }
+    for file in files { changes.append(.write(path: file.path, bytes: file.bytes)) }
+    return changes
+  }
+
+  /// Writes all of the files or none.
   ///
   /// - Throws: ``FileError``.
-  package func write() throws(FileError) {
-    for recording in recordings { try AtomicFile.write(recording.bytes, to: recording.path) }
-    for (path, bytes) in files { try AtomicFile.write(bytes, to: path) }
+  package func write(on disk: some BatchDisk = SystemDisk()) throws(FileError) {
+    guard let place = home.batches else { return }
+    try FileBatch(changes, at: place).commit(on: disk)
   }
 }
 
@@ -50,9 +58,10 @@ extension Workspace {
   ///   - source: where the exchanges are from, in words.
   ///   - origin: the server that is meant, where they are with several, with the path before all of its paths if it has one.
   ///   - isOnePerAnswer: see ``RecordingPlan/Options/isOnePerAnswer``.
+  ///   - hidden: the credentials of the environment, which are written nowhere.
   package func infer(
     _ service: String, from captures: [CapturedTraffic], source: String, origin: String? = nil,
-    isOnePerAnswer: Bool = false
+    isOnePerAnswer: Bool = false, hiding hidden: (Contract) -> [String] = { _ in [] }
   ) -> InferredService {
     let home = home(of: service)
     var reading = FileReading(workspace: self)
@@ -63,20 +72,36 @@ extension Workspace {
     let isNew = present.isEmpty
     let loaded = isNew ? nil : ContractLoader.load(present)
     let newFile = Self.freeName(beside: present.map(\.name))
-    let draft = ContractInference(service: service, source: source, beside: loaded?.contract, newFile: newFile)
-      .draft(isNew || loaded?.contract != nil ? captures.flatMap(\.exchanges) : [], origin: origin)
-    let whole = draft.files.isEmpty ? loaded : ContractLoader.load(present + draft.files)
+    let inference = ContractInference(service: service, source: source, beside: loaded?.contract, newFile: newFile)
+    var captures = isNew || loaded?.contract != nil ? captures : []
+    var draft = inference.draft(captures.flatMap(\.exchanges), origin: origin)
+    var whole = draft.files.isEmpty ? loaded : ContractLoader.load(present + draft.files)
+    if let shown = (whole?.contract ?? loaded?.contract).flatMap({ ShownCredentials(hidden($0)) }), shown.areIn(draft) {
+      let rest = shown.without(captures)
+      captures = rest.captures
+      draft = inference.draft(captures.flatMap(\.exchanges), origin: origin)
+      if shown.areIn(draft) {
+        captures = []
+        draft = inference.draft([])
+      }
+      let what = rest.count == 1 ? "1 exchange" : "\(rest.count) exchanges"
+      draft.notes.append("\(what) with a credential of the environment where the draft would show it.")
+      whole = draft.files.isEmpty ? loaded : ContractLoader.load(present + draft.files)
+    }
     let errors = (reading.problems + (whole?.problems ?? [])).filter { $0.level == .error }.sorted()
     guard errors.isEmpty, !draft.files.isEmpty, let contract = whole?.contract else {
       return InferredService(
         home: home, draft: draft, contract: nil, proposals: [], errors: errors, files: [], recordings: [], isNew: isNew)
     }
-    let plain = self.recordings(of: draft, captures, in: contract, home, isOnePerAnswer, makesSequences: false)
+    let hidden = hidden(contract)
+    let (plain, mayHaveSteps) = self.recordings(
+      of: draft, captures, in: contract, home, hidden, isOnePerAnswer, makesSequences: false)
     let lifting = isNew ? Lifting(draft.files, contract, plain.map(\.recording), liftsEnvelope: false) : nil
     // What the mock is going to remember changes by itself; elsewhere another answer to the same request is a step.
     let remembering = Set((lifting?.contract ?? contract).endpoints.filter { !$0.states.isEmpty }.map(\.id))
     let stepping =
-      isOnePerAnswer ? plain : self.recordings(of: draft, captures, in: contract, home, false, makesSequences: true)
+      isOnePerAnswer || !mayHaveSteps
+      ? plain : self.recordings(of: draft, captures, in: contract, home, hidden, false, makesSequences: true).files
     let made =
       plain.filter { remembering.contains($0.recording.endpoint) }
       + stepping.filter { !remembering.contains($0.recording.endpoint) }
@@ -86,13 +111,16 @@ extension Workspace {
       isNew: isNew)
   }
 
-  /// What the mock is to answer at the endpoints of a draft.
+  /// What the mock is to answer at the endpoints of a draft, and whether one of them answered more than once, so that its
+  /// answers may be steps.
   private func recordings(
     of draft: ContractInference.Draft, _ captures: [CapturedTraffic], in contract: Contract, _ home: ServiceHome,
-    _ isOnePerAnswer: Bool, makesSequences: Bool
-  ) -> [RecordingPlan.File] {
+    _ hidden: [String], _ isOnePerAnswer: Bool, makesSequences: Bool
+  ) -> (files: [RecordingPlan.File], mayHaveSteps: Bool) {
     let ids = Set(draft.endpoints.map(\.id))
     var files: [RecordingPlan.File] = []
+    var answered: Set<String> = []
+    var mayHaveSteps = false
     for capture in captures {
       var options = RecordingPlan.Options(
         from: capture.provenance.from, on: capture.provenance.on,
@@ -106,17 +134,20 @@ extension Workspace {
         exchange.request = contract.withoutServerPath(exchange.request)
         return exchange
       }.filter { exchange in
-        guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }
-        return ids.contains(endpoint.id)
+        guard case .found(let endpoint) = contract.router.route(exchange.request), ids.contains(endpoint.id) else {
+          return false
+        }
+        if !answered.insert(endpoint.id).inserted { mayHaveSteps = true }
+        return true
       }
-      var callers = CallerRegistry(contract)
+      var callers = CallerRegistry(contract, hidden: hidden)
       let plan = RecordingPlan(
         own.map { Capture($0.unpacked, outage: nil, broken: []) }, of: contract, beside: files.map(\.recording),
         options: options,
         callers: &callers)
       files += plan.files.filter { !$0.isDraft && $0.replacedKind == nil }
     }
-    return files
+    return (files, mayHaveSteps)
   }
 
   private static func freeName(beside names: [String]) -> String {

@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Where requests and answers have the key of an item.
+/// The places of an item's key in requests and answers.
 extension FamilyState {
-  /// Where an answer that shows nothing else has the item's key: its member there, by that of the item.
+  /// Returns the place of the key in an answer that shows nothing else: its member there, by that of the item.
   func shownKey(in endpoint: ContractDraft.Endpoint) -> JSON? {
     guard let schema = Self.success(of: endpoint)?.shownSchema else { return nil }
     if isBareKey(schema, endpoint.file) { return .object([("", JSON(Self.pointer(member)))]) }

@@ -125,7 +125,7 @@ struct FamilyState {
   /// Takes what else writes on the family's paths: a DELETE whose query has the key deletes that one.
   private mutating func addOther(_ method: String, _ endpoint: ContractDraft.Endpoint) {
     let path = String(Self.line(of: endpoint).drop { $0 != " " }.dropFirst())
-    let segments = ResourceFamily.segments(path)
+    let segments = ResourceFamily.segments(ResourceFamily.plain(path))
     if segments == ResourceFamily.segments(family.path) {
       guard method == "DELETE", let name = queryKey(of: endpoint) else {
         return leaveOut(endpoint, "requires no key in its path or its query that says which one it is about")
@@ -140,11 +140,21 @@ struct FamilyState {
 
   /// Why what an endpoint takes and shows are no items.
   private func misfit(of endpoint: ContractDraft.Endpoint) -> String {
-    if body(of: endpoint) == nil { return "takes no member that \(family.shown.id) shows" }
+    if body(of: endpoint) == nil { return bodyMisfit(of: endpoint) }
     let type = Self.success(of: endpoint)?.shownSchema.flatMap { outline.value(of: "type", in: $0, endpoint.file) }
     return type?.string == "string"
       ? "answers with a text, and nothing says that it is the \"\(member)\" that \(family.shown.id) shows"
       : "shows something else than \(family.shown.id)"
+  }
+
+  /// Why nothing of an item is in what an endpoint takes.
+  private func bodyMisfit(of endpoint: ContractDraft.Endpoint) -> String {
+    let content = endpoint.value["content"]
+    guard endpoint.value["body"] == nil, content?["application/json"]?["schema"] == nil else {
+      return "takes no member that \(family.shown.id) shows"
+    }
+    guard let type = content?.members.keys.first else { return "takes no body" }
+    return "takes \(type), and items are assumed only of what is sent as application/json"
   }
 
   /// The same without the state of one endpoint; `nil` where without it nothing is left to propose.

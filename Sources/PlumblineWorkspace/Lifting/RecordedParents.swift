@@ -12,7 +12,7 @@ struct RecordedParents {
 
   /// The parameter that says whose items are meant; `nil` where none or several do.
   private let owner: String?
-  /// What that parameter may be, as the path has it.
+  /// The values of that parameter, as paths have them.
   private(set) var texts: [String] = []
 
   init(of family: ResourceFamily, contract: Contract, recordings: [Recording]) {

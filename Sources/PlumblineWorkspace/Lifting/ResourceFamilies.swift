@@ -25,8 +25,7 @@ struct ResourceFamilies {
     for endpoint in draft.endpoints {
       guard let line = endpoint.value["request"]?.string, let space = line.firstIndex(of: " "), !line.contains("?")
       else { continue }
-      // A slash at the end is a matter of taste.
-      let trimmed = line.hasSuffix("/") ? String(line.dropLast()) : line
+      let trimmed = ResourceFamily.plain(line)
       guard endpoint.value["state"] == nil, endpoint.value["when"] == nil else {
         apart.insert(trimmed)
         continue

@@ -44,6 +44,12 @@ struct ResourceFamily {
     read ?? changes.first?.endpoint ?? delete ?? (isMadeByPut ? create : nil)
   }
 
+  /// A path, or a request line, without what is a matter of taste at its end: a slash, and the ending that says JSON.
+  static func plain(_ path: String) -> String {
+    let path = path.hasSuffix("/") ? String(path.dropLast()) : path
+    return path.hasSuffix(".json") ? String(path.dropLast(".json".count)) : path
+  }
+
   static func segments(_ path: String) -> [String] {
     path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
   }

@@ -26,8 +26,9 @@ struct DocumentReading: Sendable {
     _ path: String, root: String, of home: ServiceHome, isLinting: Bool, _ reading: inout FileReading
   ) -> DocumentReading {
     let shown = reading.shown(path)
+    let patterns = reading.workspace.operations.map { OperationPatterns($0) }
     let (translation, result) = translate(
-      path, root: root, as: home.name, layout: .single, isLinting: isLinting, &reading)
+      path, root: root, as: home.name, layout: .single, isLinting: isLinting, only: patterns, &reading)
     let errors = translation.errors
     guard !translation.files.isEmpty else { return DocumentReading(errors: errors, notes: translation.notes) }
     let examples = result.contract.map {
@@ -160,9 +161,9 @@ struct DocumentReading: Sendable {
     }
     if isJSON, let fault { return .failure(fault) }
     do throws(YAMLSyntaxError) {
-      // A repeated key and a tag that nobody knows are named, and the rest of the document works.
-      let (document, tags) = try YAMLDocument.lenient(bytes, file: path)
-      let found = tags.map { Problem($0.location, sentence(on: $0), level: .warning) }
+      // A repeated key and what JSON has no word for are named, and the rest of the document works.
+      let (document, passed) = try YAMLDocument.lenient(bytes, file: path)
+      let found = passed.map { Problem($0.location, sentence(on: $0), level: .warning) }
       let known = remarks.value
       remarks.value += found.filter { !known.contains($0) }
       return .success(document)
@@ -172,9 +173,14 @@ struct DocumentReading: Sendable {
     }
   }
 
-  private static func sentence(on tag: YAMLDocument.ForeignTag) -> String {
-    let reading = tag.text.hasPrefix("!!") ? "a text, a list or a mapping" : "if it had none"
-    return "The tag \(tag.text) isn't of YAML's core schema, so its value is read as \(reading)."
+  private static func sentence(on part: YAMLDocument.PassedOver) -> String {
+    switch part.kind {
+    case .foreignTag:
+      let reading = part.text.hasPrefix("!!") ? "a text, a list or a mapping" : "if it had none"
+      return "The tag \(part.text) isn't of YAML's core schema, so its value is read as \(reading)."
+    case .contradictedTag: return "The value isn't a \(part.text), so it is read as if it had no tag."
+    case .notFinite: return "\(part.text) is a number that JSON doesn't have, so what has it as its value is left out."
+    }
   }
 
   private static func relative(_ path: String, to root: String) -> String { Path.shown(path, from: root) }

@@ -68,6 +68,7 @@ struct ServiceParts: Sendable {
   mutating func loaded(in workspace: Workspace) -> LoadedService {
     var problems = problems
     var contract = contract
+    if workspace.operations != nil, let contract { leaveOutRecordings(of: contract) }
     // Who has a file for an example has it from there, or has made it better.
     let own = Set(recordings.map(\.id))
     recordings += examples.filter { !own.contains($0.id) }
@@ -95,9 +96,11 @@ struct ServiceParts: Sendable {
       contract = nil
     }
     let waivers = contractFiles.first { $0.name == WaiverLoader.fileName }.map { file in
-      WaiverLoader.load(
+      // A waiver may be about an operation that wasn't chosen.
+      let known = workspace.operations == nil ? contract : nil
+      return WaiverLoader.load(
         file.bytes, path: file.path, service: name,
-        endpoints: contract.map { $0.endpoints.map(\.id) + $0.links.map(\.id) } ?? [])
+        endpoints: known.map { $0.endpoints.map(\.id) + $0.links.map(\.id) } ?? [])
     }
     problems += waivers?.problems ?? []
     let refused = refusedRecordings(in: workspace)
@@ -106,6 +109,13 @@ struct ServiceParts: Sendable {
       home: home, contract: contract, recordings: recordings, waivers: waivers?.policy,
       sensitivity: contractFiles.first { $0.name == Self.sensitivityName }, releases: releases,
       refusedRecordings: refused, problems: problems.sorted(), notes: notes, assumptions: assumptions)
+  }
+
+  /// Leaves out what is recorded of operations that a contract doesn't have because they weren't chosen.
+  private mutating func leaveOutRecordings(of contract: Contract) {
+    let ids = Set(contract.endpoints.map(\.id))
+    recordings.removeAll { !ids.contains($0.endpoint) }
+    emptyFolders.removeAll { !ids.contains($0.name) }
   }
 
   /// The ids of recordings that are there and can't be read: problems stand in their files.

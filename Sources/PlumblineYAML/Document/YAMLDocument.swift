@@ -14,7 +14,7 @@ import PlumblineJSONTree
 ///
 /// What is refused by name, as JSON has nothing for it or no document needs it: several documents, keys that are collections
 /// or empty, infinities and NaN, other tags, aliases inside of what they mean, other encodings than UTF-8. Repeated keys are
-/// refused too: YAML allows none (section 3.2.1.3). ``lenient(_:file:limits:)`` keeps repeated keys and passes over other tags.
+/// refused too: YAML allows none (section 3.2.1.3). ``lenient(_:file:limits:)`` keeps repeated keys and passes over such tags and numbers.
 public enum YAMLDocument {
   /// What aliases may make of a text: so many bytes of JSON for each of its own, and `spareBytes`.
   package static let expansion = 10
@@ -31,26 +31,27 @@ public enum YAMLDocument {
     try read(bytes, file: file, limits: limits, isLenient: false).document
   }
 
-  /// A tag that the core schema doesn't have.
-  package struct ForeignTag: Sendable {
-    /// As it is written: `!Ref`.
+  /// A part that was passed over.
+  package struct PassedOver: Sendable {
+    package let kind: PassedKind
+    /// As it is written: `!Ref`, `.inf`.
     package let text: String
     package let location: SourceLocation
   }
 
-  /// Parses a text in which repeated keys are kept, which `document.duplicateKeys` lists, and tags that the core schema
-  /// doesn't have are passed over.
+  /// Parses a text in which repeated keys are kept, which `document.duplicateKeys` lists. Tags that the core schema doesn't
+  /// have, tags that their values contradict, and members and elements with numbers that JSON doesn't have are passed over.
   ///
-  /// - Returns: The document, and the tags that were passed over, in the order of the text.
+  /// - Returns: The document, and what was passed over, in the order of the text.
   package static func lenient(
     _ bytes: [UInt8], file: String, limits: JSONLimits = JSONLimits()
-  ) throws(YAMLSyntaxError) -> (document: JSONDocument, tags: [ForeignTag]) {
+  ) throws(YAMLSyntaxError) -> (document: JSONDocument, passed: [PassedOver]) {
     try read(bytes, file: file, limits: limits, isLenient: true)
   }
 
   private static func read(
     _ bytes: [UInt8], file: String, limits: JSONLimits, isLenient: Bool
-  ) throws(YAMLSyntaxError) -> (document: JSONDocument, tags: [ForeignTag]) {
+  ) throws(YAMLSyntaxError) -> (document: JSONDocument, passed: [PassedOver]) {
     let limits = JSONLimits(depth: limits.depth, bytes: min(limits.bytes, 256 << 20))
     do throws(YAMLFault) {
       guard bytes.count <= limits.bytes else {
@@ -61,12 +62,13 @@ public enum YAMLDocument {
       let written = try written(letters, limits, isLenient: isLenient)
       let document = try parsed(written.json, file, letters.bytes, written.places)
       if !isLenient { try refuseRepeats(in: document, letters.bytes, written.places) }
-      let tags = written.tags.map { tag in
-        let place = LineTable.position(of: tag.offset, in: letters.bytes)
-        return ForeignTag(
-          text: tag.text, location: SourceLocation(file: file, line: place.line, column: place.column))
+      let passed = written.passed.map { part in
+        let place = LineTable.position(of: part.offset, in: letters.bytes)
+        return PassedOver(
+          kind: part.kind, text: part.text,
+          location: SourceLocation(file: file, line: place.line, column: place.column))
       }
-      return (document, tags)
+      return (document, passed)
     } catch {
       throw YAMLSyntaxError(error, bytes: YAMLLetters.withLineFeeds(bytes), file: file)
     }
@@ -81,16 +83,21 @@ public enum YAMLDocument {
 }
 
 extension YAMLDocument {
-  /// The text as JSON, with the place of each value and key, and the tags that were passed over.
+  /// The text as JSON, with the place of each value and key, and what was passed over.
   private static func written(
     _ letters: YAMLLetters, _ limits: JSONLimits, isLenient: Bool
-  ) throws(YAMLFault) -> (json: [UInt8], places: [UInt32], tags: [(text: String, offset: Int)]) {
-    var reader = YAMLReader(letters, depthLimit: limits.depth, passesTags: isLenient)
+  ) throws(YAMLFault) -> (json: [UInt8], places: [UInt32], passed: [PassedPart]) {
+    var reader = YAMLReader(letters, depthLimit: limits.depth, isLenient: isLenient)
     let tree = try reader.document()
     let byteLimit = min(letters.bytes.count * expansion + spareBytes, 256 << 20)
-    var writer = JSONWriter(tree, depthLimit: limits.depth, byteLimit: byteLimit)
+    var writer = JSONWriter(tree, depthLimit: limits.depth, byteLimit: byteLimit, isLenient: isLenient)
     try writer.write()
-    return (writer.json, writer.places, reader.foreignTags ?? [])
+    // What an anchor has is written wherever an alias means it.
+    var seen: Set<Int> = []
+    let passed = ((reader.passed ?? []) + (writer.passed ?? [])).filter { part in
+      part.kind != .notFinite || seen.insert(part.offset).inserted
+    }
+    return (writer.json, writer.places, passed.sorted { $0.offset < $1.offset })
   }
 
   private static func parsed(

@@ -49,17 +49,33 @@ extension YAMLReader {
       guard node.kind != .alias else {
         throw YAMLFault(at: token.offset, "An alias has no anchor and no tag; leave them out.")
       }
-      if properties.tag == .seq || properties.tag == .map {
+      let isCollection = properties.tag == .seq || properties.tag == .map
+      if isCollection, passed == nil {
         throw YAMLFault.contradicted(properties.tag.written, "A scalar", at: properties.offset)
       }
-      // With a tag, the letters decide in quotes too: !!int "5" is a number.
-      if properties.tag.rawValue > CoreTag.str.rawValue { node.kind = .plain }
-      node.tag = properties.tag
+      if !isCollection, !passesOver(properties, of: node) {
+        // With a tag, the letters decide in quotes too: !!int "5" is a number.
+        if properties.tag.rawValue > CoreTag.str.rawValue { node.kind = .plain }
+        node.tag = properties.tag
+      } else {
+        pass(over: properties)
+      }
       node.offset = UInt32(truncatingIfNeeded: properties.offset)
       if let anchor = properties.anchor { anchors[anchor] = tree.nodes.count }
     }
     node.next = UInt32(truncatingIfNeeded: tree.nodes.count + 1)
     tree.nodes.append(node)
+  }
+
+  /// Returns a Boolean value that indicates whether a scalar's tag is passed over, as its letters say another kind.
+  private func passesOver(_ properties: Properties, of node: YAMLNode) -> Bool {
+    guard passed != nil, properties.tag.rawValue > CoreTag.str.rawValue else { return false }
+    return !properties.tag.fits(CoreSchema.value(tree.text(of: node)))
+  }
+
+  /// Passes over a tag that its value contradicts.
+  private mutating func pass(over properties: Properties) {
+    passed?.append(PassedPart(kind: .contradictedTag, text: properties.tag.written, offset: properties.offset))
   }
 
   /// Adds a key to the innermost collection.
@@ -98,8 +114,11 @@ extension YAMLReader {
     let isMapping = kind != .sequence && kind != .flowSequence
     let own = isMapping ? CoreTag.map : .seq
     let tag = properties?.tag ?? .absent
-    guard tag == .absent || tag == .nonSpecific || tag == own else {
-      throw YAMLFault.contradicted(tag.written, isMapping ? "A mapping" : "A list", at: properties?.offset ?? offset)
+    if let properties, tag != .absent, tag != .nonSpecific, tag != own {
+      guard passed != nil else {
+        throw YAMLFault.contradicted(tag.written, isMapping ? "A mapping" : "A list", at: properties.offset)
+      }
+      pass(over: properties)
     }
     let node = tree.nodes.count
     if let anchor = properties?.anchor { anchors[anchor] = node }

@@ -89,8 +89,8 @@ extension YAMLReader {
     }
     if let name, let tag = CoreTag(name: name) { return tag }
     let shown = String(decoding: text.bytes[start..<text.place], as: UTF8.self)
-    if foreignTags != nil {
-      foreignTags?.append((text: shown, offset: start))
+    if passed != nil {
+      passed?.append(PassedPart(kind: .foreignTag, text: shown, offset: start))
       // YAML's own other types are written as texts, such as !!timestamp; of a local tag the letters decide.
       return name == nil ? .absent : .nonSpecific
     }

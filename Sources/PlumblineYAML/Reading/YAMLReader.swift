@@ -21,19 +21,19 @@ struct YAMLReader {
   /// The nodes by their anchors' names, as far as they have been read.
   var anchors: [ArraySlice<UInt8>: Int] = [:]
   let depthLimit: Int
-  /// The tags that the core schema doesn't have, as far as they have been passed over; `nil` where they are refused.
-  var foreignTags: [(text: String, offset: Int)]?
+  /// What has been passed over; `nil` where such parts are refused.
+  var passed: [PassedPart]?
   /// What may stand in quotes only, and how much of it has been passed.
   private let unprintable: [Int]
   private var unprintablePassed = 0
 
-  init(_ letters: YAMLLetters, depthLimit: Int, passesTags: Bool = false) {
+  init(_ letters: YAMLLetters, depthLimit: Int, isLenient: Bool = false) {
     text = YAMLText(letters.bytes)
     tree = YAMLTree(letters.bytes)
     tree.nodes.reserveCapacity(letters.bytes.count / 20)
     unprintable = letters.unprintable
     self.depthLimit = depthLimit
-    foreignTags = passesTags ? [] : nil
+    passed = isLenient ? [] : nil
   }
 
   /// A collection that is open.

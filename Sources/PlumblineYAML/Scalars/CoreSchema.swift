@@ -35,6 +35,12 @@ enum CoreSchema {
     return based(letters) ?? decimal(letters)
   }
 
+  /// Returns a Boolean value that indicates whether letters say an infinity, or no number.
+  static func isNotFinite(_ letters: ArraySlice<UInt8>) -> Bool {
+    // The longest is "-.inf".
+    letters.count <= 5 && letters.contains(UInt8(ascii: ".")) && value(letters) == .notFinite
+  }
+
   /// Whether letters are a word as it stands, with a capital, or in capitals.
   private static func isWord(_ letters: ArraySlice<UInt8>, _ word: StaticString) -> Bool {
     guard letters.count == word.utf8CodeUnitCount else { return false }

@@ -9,6 +9,8 @@ struct JSONWriter {
   private(set) var json: [UInt8] = []
   /// The offsets in the YAML text of all values and keys, in the order of the JSON text.
   private(set) var places: [UInt32] = []
+  /// The numbers that JSON doesn't have, with whose members and elements nothing is written; `nil` where they are refused.
+  private(set) var passed: [PassedPart]?
   private var open: [Container] = []
 
   private struct Container {
@@ -21,8 +23,9 @@ struct JSONWriter {
     var isFirst = true
   }
 
-  init(_ tree: YAMLTree, depthLimit: Int, byteLimit: Int) {
+  init(_ tree: YAMLTree, depthLimit: Int, byteLimit: Int, isLenient: Bool = false) {
     self.tree = tree
+    passed = isLenient ? [] : nil
     self.depthLimit = depthLimit
     budget = ExpansionBudget(limit: byteLimit)
     json.reserveCapacity(tree.source.count)
@@ -39,18 +42,30 @@ struct JSONWriter {
         open.removeLast()
         continue
       }
+      let child = container.entries?[container.next] ?? container.next
+      let value = container.isObject ? child + 1 : child
+      open[last].next = container.entries == nil ? Int(tree.nodes[value].next) : container.next + 1
+      if passesOver(value) { continue }
       if !container.isFirst { json.append(UInt8(ascii: ",")) }
       open[last].isFirst = false
-      if container.isObject {
-        let key = container.entries?[container.next] ?? container.next
-        open[last].next = container.entries == nil ? Int(tree.nodes[key + 1].next) : container.next + 1
-        self.key(key)
-        try value(key + 1)
-      } else {
-        open[last].next = Int(tree.nodes[container.next].next)
-        try value(container.next)
-      }
+      if container.isObject { key(child) }
+      try self.value(value)
     }
+  }
+
+  /// Passes over a number that JSON doesn't have.
+  ///
+  /// - Returns: false where the value is none.
+  private mutating func passesOver(_ index: Int) -> Bool {
+    guard passed != nil else { return false }
+    let node = tree.nodes[tree.resolved(index)]
+    guard node.kind == .plain, node.tag == .absent || node.tag == .float else { return false }
+    let letters = tree.text(of: node)
+    guard CoreSchema.isNotFinite(letters) else { return false }
+    passed?.append(
+      PassedPart(
+        kind: .notFinite, text: String(decoding: letters, as: UTF8.self), offset: Int(tree.nodes[index].offset)))
+    return true
   }
 
   private mutating func key(_ index: Int) {

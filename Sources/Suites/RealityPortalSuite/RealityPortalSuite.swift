@@ -75,6 +75,19 @@ extension CallContext {
     return TokenPair(accessToken: answer.accessToken, refreshToken: answer.refreshToken)
   }
 
+  /// Logs in to a real server with an address that the account has just got: what is typed in is that from then on. It is
+  /// tried once more a moment later, as a server may know it late.
+  func logInOnServer(email: String) async throws {
+    guard isOnServer else { return }
+    let client = try await client(tokens: nil)
+    do {
+      _ = try await client.auth.login(email: email, password: password)
+    } catch {
+      try await Task.sleep(for: .seconds(1))
+      _ = try await client.auth.login(email: email, password: password)
+    }
+  }
+
   /// For a call that changes the caller's account for good. On a real server somebody has to say that it may.
   func needDisposableAccount() throws { _ = try text("disposable_account", default: "yes") }
 

@@ -7,30 +7,17 @@ import tempfile
 import threading
 import time
 
-# Who may do what on the backend; its own documentation tells them.
-SECRETS = {
-    "TRUELOG_API_KEY": "tl_live_7c1e0b5f2a",
-    "TRUELOG_LOGIN_PASSWORD": "Sup3r-Agent!",
-    "TRUELOG_LOGIN_PASSWORD_VIEWER": "V1ewer-Only!",
-    "TRUELOG_LOGIN_PASSWORD_CLIENT": "Cl1ent-Pass!",
-}
-ADDRESSES = {
-    "TRUELOG_LOGIN_EMAIL": "mei.lin@truelog.com.sg",
-    "TRUELOG_LOGIN_EMAIL_VIEWER": "raj.kumar@truelog.com.sg",
-    "TRUELOG_LOGIN_EMAIL_CLIENT": "chloe@marina-logistics.sg",
-}
-TOKENS = {"TRUELOG_TOKEN": "agent", "TRUELOG_TOKEN_VIEWER": "viewer", "TRUELOG_TOKEN_CLIENT": "client"}
-
 
 class NoAnswer(Exception):
     """The backend didn't start; what it printed tells why."""
 
 
 class Backend:
-    """A folder with `server.py` in it, and the Python that has what it needs."""
+    """A service's folder with `server.py` in it, and the Python that has what it needs."""
 
-    def __init__(self, python, folder, processes):
-        self.python, self.script, self.processes = python, os.path.join(folder, "server.py"), processes
+    def __init__(self, service, python, folder, processes):
+        self.service, self.python, self.processes = service, python, processes
+        self.script = os.path.join(folder, "server.py")
         self.ports, self.seeds, self.lock = Ports(), {}, threading.Lock()
         self.folder = tempfile.TemporaryDirectory(prefix="plumbline-seeds-")
 
@@ -47,7 +34,8 @@ class Backend:
 
     def secrets(self):
         """What has to stay secret, by the name of the variable that holds it."""
-        return {**SECRETS, **{name: self.ask("--token", who).strip() for name, who in TOKENS.items()}}
+        tokens = {name: self.ask("--token", who).strip() for name, who in self.service.tokens.items()}
+        return {**self.service.secrets, **tokens}
 
     def seeded(self, arguments, database):
         """Lays a fresh database there; only `--small-ids` changes what is in one, so two are made and copied from then on."""

@@ -1,7 +1,7 @@
 """Proves that the judge fails where it has to, on dumps made for that: a judge that always nods is worth nothing."""
 import copy
 
-from . import judge, table, trial
+from . import judge, services, table, trial
 
 BEFORE = {
     "customers": {128: {"id": 128, "name": "Ming Dubois", "updated_at": "2026-02-22"}},
@@ -105,7 +105,47 @@ def failures():
         # A run that only reads has no excuse: each edit shows.
         if bool(judge.unchanged(BEFORE, edited(*edits))) != bool(edits):
             found.append(f"{name}: a run that only reads isn't judged by it")
-    return found + report_failures() + table_failures()
+    return found + report_failures() + table_failures() + portal_failures()
+
+
+def portal_failures():
+    """What doesn't hold of Reality Portal's rows, which go with others."""
+    before = {
+        "inquiries": {7001: {
+            "id": 7001, "last_message": "No.", "last_message_at": "2026-11-03", "unread_count": 1, "status": "pending"}},
+        "messages": {1: {"id": 1, "inquiry_id": 7001, "text": "No."}},
+        "accounts": {"u-81": {"id": "u-81", "name": "Zuzana"}},
+    }
+    asked = {"inquiries": {7007: {"id": 7007, "last_message": "Hm? plumbline-qxzvwk"}}}
+    first, again = ({"messages": {key: {"id": key, "inquiry_id": owner, "text": "Hm? plumbline-qxzvwk"}}}
+                    for key, owner in ((2, 7007), (3, 7001)))
+    written = {"inquiries": {7001: {**before["inquiries"][7001], "last_message": "Hm?", "unread_count": 0}}}
+    closed = {"inquiries": {7001: {**before["inquiries"][7001], "status": "closed"}}}
+    renamed = {"accounts": {"u-81": {"id": "u-81", "name": "Mara"}}}
+    told, also = ["left behind: inquiries 7007"], ["may be left behind: POST x also changes inquiries, and nothing"]
+    left = {"leaves": {"messages": "why"}}
+    cases = [
+        ("an inquiry with its first message", [asked, first], told, {}, 0),
+        ("an inquiry that isn't told", [asked, first], [], {}, 1),
+        ("a message that isn't told", [again], told, {}, 1),
+        ("a message that isn't told, as the table knows", [again], told, left, 0),
+        ("another table than the table knows", [asked], [], left, 2),
+        ("nothing is left that the table knows", [], [], left, 1),
+        ("what a message changes beside", [written], also, {}, 0),
+        ("what a message changes beside, untold", [written], told, {}, 2),
+        ("what no message changes", [closed], also, {}, 1),
+        ("an account that is told without its id", [renamed], ['left behind: accounts was changed: name was "Zuzana"'], {}, 0),
+        ("an account that isn't told", [renamed], ['left behind: favorites was changed: name was "Zuzana"'], {}, 1),
+    ]
+    found = []
+    for name, edits, told, row, expected in cases:
+        after = {table: {**rows, **{key: row for edit in edits for key, row in edit.get(table, {}).items()}}
+                 for table, rows in before.items()}
+        told = services.as_stored(services.REALITY_PORTAL, told)
+        lines = judge.undone(before, services.settled(services.REALITY_PORTAL, before, after, told), told, row)
+        if len(lines) != expected:
+            found.append(f"{name}: {len(lines)} lines, not {expected}: {lines}")
+    return found
 
 
 def report_failures():
@@ -159,6 +199,11 @@ def cause_failures():
         ("a rule that isn't, of every mode", four[:1], {"found": ["a.c"]}, 1),
         ("a rule that isn't, of every other mode", four[:1], {"found": ["a.c"], "unfound": {"read-only": "why"}}, 0),
         ("another exit status", [], {"exit": {"read-only": 0}}, 1),
+        ("a gap", [], {"gap": {"why": "why"}}, 0),
+        ("a gap that is closed", four[:1], {"gap": {"why": "why"}}, 1),
+        ("a gap and a notice", [finding("a", "a", severity="notice")], {"gap": {"why": "why"}}, 0),
+        ("a false alarm", four[:1], {"false alarm": {"rules": ["a.b"], "why": "why"}}, 0),
+        ("a false alarm that is gone", [], {"false alarm": {"rules": ["a.b"], "why": "why"}}, 1),
     ]
     return [
         f"{name}: {lines(drift, **row)}" for name, drift, row, expected in cases if len(lines(drift, **row)) != expected
@@ -189,6 +234,10 @@ def table_failures():
         ("found in another mode", [row("slow", found={"probe": ["a.b"]})], 1),
         ("unfound in another mode", [row("slow", unfound={"read-only": "why", "probe": "why"})], 1),
         ("a row beside it that says nothing", [row("slow"), row("slow, too", server=[], unfound=None)], 0),
+        ("a gap", [row("slow", unfound=None, gap={"why": "why"})], 0),
+        ("a gap without a reason", [row("slow", unfound=None, gap={"why": ""})], 1),
+        ("a gap that is found", [row("slow", unfound=None, found=["a.b"], gap={"why": "why"})], 1),
+        ("a false alarm by no rule", [row("slow", **{"false alarm": {"rules": ["a.c"], "why": "why"}})], 1),
         ("many causes without a reason", [row("slow", causes={"number": 5})], 1),
         ("as many causes as ever", [row("slow", causes={"number": 3, "why": "why"})], 1),
         ("many causes, and why", [row("slow", causes={"number": 5, "why": "why"})], 0),

@@ -3,32 +3,30 @@ import json
 import re
 import subprocess
 
-# What each mode types behind `plumbline`; SERVER is the backend's address.
+# What each mode types behind `plumbline`, where the service's name comes second.
 MODES = {
-    "read-only": ["verify", "truelog"],
-    "allow-writes": ["verify", "truelog", "--allow-writes"],
-    "direct": ["verify", "truelog", "--direct"],
-    "direct-writes": ["verify", "truelog", "--direct", "--allow-writes"],
-    "probe": ["probe", "truelog"],
-    "probe-writes": ["probe", "truelog", "--allow-writes"],
+    "read-only": ["verify"],
+    "allow-writes": ["verify", "--allow-writes"],
+    "direct": ["verify", "--direct"],
+    "direct-writes": ["verify", "--direct", "--allow-writes"],
+    "probe": ["probe"],
+    "probe-writes": ["probe", "--allow-writes"],
 }
 WRITING = {"allow-writes", "direct-writes", "probe-writes"}
-# Which variables a mode knows: those of paths and of bodies' ids, where the suite's calls know more.
-IN_PATHS = {"ticket_id", "comment_id", "asset_id", "accessory_id", "customer_id"}
-IN_BODIES = {"assigned_to_id", "queue_id", "company_id"}
 FIELDS = {
     "name", "server", "modes", "only", "variables", "options", "loses", "settle", "excused", "gone", "unmarked", "stores",
-    "writes", "found", "unfound", "causes", "exit",
+    "writes", "found", "unfound", "causes", "exit", "gap", "false alarm",
+    "leaves", "shared", "stands for",
 }
 # So many findings a person may have to read of one drift, where the table doesn't say why there are more.
 MOST_CAUSES = 3
 
 
 def read(path):
-    """The rows of the table, in the order of the file; each knows its variables by name."""
+    """The rows of the table, in the order of the file; each knows its variables by name, and the options that all share."""
     with open(path, encoding="utf-8") as file:
         table = json.load(file)
-    return [{**row, "variables": variables(table, row)} for row in table["rows"]]
+    return [{**row, "variables": variables(table, row), "shared": table.get("options", {})} for row in table["rows"]]
 
 
 def variables(table, row):
@@ -37,16 +35,27 @@ def variables(table, row):
     return table["variables"].get(named, named) if isinstance(named, str) else named
 
 
-def given(row, mode):
-    """The variables that a row gives in a mode: those that plumbline asks for there."""
+def command(service, mode):
+    """The words of a mode behind `plumbline`, for a service."""
+    return [MODES[mode][0], service.name, *MODES[mode][1:]]
+
+
+def given(service, row, mode):
+    """The variables that a row gives in a mode: those that plumbline asks for there; the suite's calls know more than paths
+    and bodies have."""
     if mode == "allow-writes":
-        return {name: value for name, value in row["variables"].items() if name != "assigned_to_id"}
+        return {name: value for name, value in row["variables"].items() if name not in service.unknown_to_suites}
     if mode == "direct-writes":
-        known = IN_PATHS | IN_BODIES | {f"removable_{name}" for name in IN_PATHS}
+        known = service.in_paths | service.in_bodies | {f"removable_{name}" for name in service.in_paths}
         return {name: value for name, value in row["variables"].items() if name in known}
     if mode == "probe-writes":
-        return {name: value for name, value in row["variables"].items() if name in IN_PATHS}
+        return {name: value for name, value in row["variables"].items() if name in service.in_paths}
     return {}
+
+
+def options(row, mode):
+    """The words of a row behind those of the mode: those that all rows of its table share, and its own."""
+    return row.get("shared", {}).get(mode, []) + row.get("options", [])
 
 
 def rules(plumbline):
@@ -69,6 +78,7 @@ def mistakes(rows, drifts, known):
         found += [f"{row['name']}: {mode} isn't among its modes" for mode in modes_spoken_of(row) if mode not in row["modes"]]
         found += [f"{row['name']}: {name} isn't a drift" for name in drifts_of(row) if name not in drifts]
         found += [f"{row['name']}: {rule} is no rule" for rule in named(row) if rule not in known]
+        found += [f"{row['name']}: a gap that is found"] * ("gap" in row and "found" in row)
         found += [f"{row['name']}: causes without a number and a reason"] * (not is_excused(row))
     # A row of its drift's own name is about it alone; the others vary it.
     return found + [line for row in rows if row["name"] in drifts for line in unsaid(row)]
@@ -78,7 +88,7 @@ def unsaid(row):
     """The modes of a row of which it says neither what finds its drift nor why nothing can, one line each."""
     return [
         f"{row['name']}: neither found nor unfound in {mode}" for mode in row["modes"]
-        if not found(row, mode) and not why_unfound(row, mode)
+        if not found(row, mode) and not why_unfound(row, mode) and not row.get("gap", {}).get("why")
     ]
 
 
@@ -96,11 +106,16 @@ def why_unfound(row, mode):
     return reasons if isinstance(reasons, str) else reasons.get(mode)
 
 
+def false_alarms(row):
+    """The rules that are told of a healthy backend today, and shouldn't be."""
+    return row.get("false alarm", {}).get("rules", [])
+
+
 def named(row):
     """The rules that a row names, each once."""
     rules = row.get("found") or {}
     lists = [rules] if isinstance(rules, list) else rules.values()
-    return sorted({rule for rules in lists for rule in rules})
+    return sorted({rule for rules in [*lists, false_alarms(row)] for rule in rules})
 
 
 def is_excused(row):

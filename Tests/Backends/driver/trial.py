@@ -7,8 +7,8 @@ import time
 import traceback
 from typing import NamedTuple
 
-from . import dump, judge, table
-from .backend import ADDRESSES, NoAnswer
+from . import dump, judge, services, table
+from .backend import NoAnswer
 
 # Longer than any run of the table takes, so that a run that hangs is told and not waited for.
 PATIENCE = 300
@@ -50,7 +50,7 @@ def run(bench, row, mode):
 def judged(bench, row, mode):
     """Starts the backend, runs plumbline and judges; the backend is ended whatever happens."""
     with tempfile.TemporaryDirectory(prefix="plumbline-backend-") as folder:
-        database = os.path.join(folder, "truelog.sqlite")
+        database = os.path.join(folder, "database.sqlite")
         arguments = table.server_arguments(row)
         bench.backend.seeded(arguments, database)
         before = dump.read(database)
@@ -69,13 +69,14 @@ def judged(bench, row, mode):
 
 def run_plumbline(bench, row, mode, port, folder):
     """Runs plumbline in the project's folder: its exit status, and all that it printed and wrote."""
-    command = [bench.plumbline, *table.MODES[mode], "--server", f"http://127.0.0.1:{port}"]
+    service = bench.backend.service
+    command = [bench.plumbline, *table.command(service, mode), "--server", f"http://127.0.0.1:{port}"]
     command += [word for pattern in row.get("only", []) for word in ("--only", pattern)]
-    command += [word for name, value in table.given(row, mode).items() for word in ("--var", f"{name}={value}")]
-    command += row.get("options", [])
+    command += [word for name, value in table.given(service, row, mode).items() for word in ("--var", f"{name}={value}")]
+    command += table.options(row, mode)
     command += [word for form in REPORTS for word in ("--report", f"{form}={os.path.join(folder, 'report.' + form)}")]
     process = bench.backend.processes.start(
-        command, cwd=bench.root, env=environment(bench.secrets), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        command, cwd=bench.root, env=environment(service, bench.secrets), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE)
     try:
         output, errors = process.communicate(timeout=PATIENCE)
@@ -95,13 +96,13 @@ def run_plumbline(bench, row, mode, port, folder):
     return status, texts
 
 
-def environment(secrets):
+def environment(service, secrets):
     """The credentials as a user gives them; nothing else that plumbline or a proxy would listen to."""
     def is_ours(name):
-        return name.upper().startswith(("TRUELOG_", "PLUMBLINE_")) or name.lower().endswith("_proxy")
+        return name.upper().startswith((f"{service.name.upper()}_", "PLUMBLINE_")) or name.lower().endswith("_proxy")
 
     inherited = {name: value for name, value in os.environ.items() if not is_ours(name)}
-    return {**inherited, "SWIFT_BACKTRACE": "enable=no", **ADDRESSES, **secrets}
+    return {**inherited, "SWIFT_BACKTRACE": "enable=no", **service.addresses, **secrets}
 
 
 def judgement(bench, row, mode, before, after, status, texts):
@@ -118,7 +119,10 @@ def judgement(bench, row, mode, before, after, status, texts):
         lines += judge.complaints(report, table.MODES[mode][0], status)
         lines += unexpected(row, mode, report, status)
     if mode in table.WRITING:
-        lines += judge.undone(before, allowed(before, after, row, mode), judge.left_behind(report), row)
+        service = bench.backend.service
+        told = services.as_stored(service, judge.left_behind(report))
+        settled = services.settled(service, before, allowed(before, after, row, mode), told)
+        lines += judge.undone(before, settled, told, with_unmarked(service, row))
         idle = set(row.get("writes", {}).get(mode, [])) - judge.touched(before, after)
         lines += [f"nothing was written to {name}, so nothing is tried there" for name in sorted(idle)]
     else:
@@ -135,6 +139,11 @@ def allowed(before, after, row, mode):
     }
 
 
+def with_unmarked(service, row):
+    """A row with the tables whose rows carry no mark in all of the service's runs."""
+    return {**row, "unmarked": {**dict.fromkeys(service.unmarked, "no member holds one"), **row.get("unmarked", {})}}
+
+
 def unexpected(row, mode, report, status):
     """Where the table says how a run ends or what it finds, and it didn't."""
     lines = []
@@ -145,6 +154,11 @@ def unexpected(row, mode, report, status):
     missing = [rule for rule in table.found(row, mode) if rule not in rules]
     lines += [f"{rule} isn't among what is found" for rule in missing]
     told, most = judge.causes(report), table.most_causes(row)
+    if "gap" in row and told:
+        lines.append(f"a known gap that is closed: {'; '.join(told)}; say so in the table")
+    for rule in table.false_alarms(row):
+        if rule not in rules:
+            lines.append(f"{rule} isn't a false alarm any more; say so in the table")
     if most is not None and len(told) > most:
         lines.append(f"one drift is told {len(told)} times, the table allows {most}: {'; '.join(told)}")
     return lines

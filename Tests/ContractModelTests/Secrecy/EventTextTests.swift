@@ -19,6 +19,7 @@ import Testing
     ("data: {\ndata: \"secrets\":{\"a\":\"x y\"}}\n\n", "data: {\"secrets\":{\"a\":\"•••\"}}\ndata: \n\n"),
     ("data: {\"n\":1}\ndata: {\"tokens\":[\"x y\"]}\n\n", "data: {\"n\":1}\ndata: {\"tokens\":[\"•••\"]}\n\n"),
     ("data: \"{\\\"password\\\":\\\"x y\\\"}\"\n\n", "data: \"{\\\"password\\\":\\\"•••\\\"}\"\n\n"),
+    ("\u{FEFF}data: {\"tokens\":[\"x y\"]}\n\n", "\u{FEFF}data: {\"tokens\":[\"•••\"]}\n\n"),
     ("data: {\"tokens\":[\"x y\"]}", "data: {\"tokens\":[\"•••\"]}"),
     ("id: 7\ndata: password=hunter2 {\n\n", "id: 7\ndata: password=••• {\n\n"),
     (": password=hunter2\n\ndata: {\"n\":1}\n\n", ": password=•••\n\ndata: {\"n\":1}\n\n"),
@@ -33,6 +34,14 @@ import Testing
   ])
   func `a stream without secrets stays, byte for byte`(stream: String) {
     #expect(shown(stream) == stream)
+  }
+
+  @Test func `a line of JSON lines that is cut off hides nothing of the others`() {
+    let request = Request(method: .get, target: "/")
+    let lines = "{\"tokens\":[\"x y\"]}\nnone\n{\"tokens\":[\"x y\"],\"n\":1}\n{\"a\":"
+    let response = Response(status: 200, headers: ["Content-Type": "application/x-ndjson"], body: Body(lines))
+    let shown = String(decoding: Redactor(nil).body(of: response, to: request), as: UTF8.self)
+    #expect(shown == "{\"tokens\":[\"•••\"]}\nnone\n{\"tokens\":[\"•••\"],\"n\":1}\n{\"a\":")
   }
 
   @Test func `a text that has a brace is replaced whole`() {

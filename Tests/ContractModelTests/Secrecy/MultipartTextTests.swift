@@ -32,4 +32,37 @@ import Testing
     let bytes = Array("\r\n\r\n".utf8) + file + Array("\r\n".utf8)
     #expect(shown.indices.contains { shown[$0...].starts(with: bytes) })
   }
+
+  private func shown(_ form: String) -> String {
+    var table = SecretTable()
+    table.addCredential("q7planted", as: Redactor.mask)
+    let request = Request(
+      method: .post, target: "/", headers: ["Content-Type": "multipart/form-data; boundary=cut"], body: Body(form))
+    return text(Redactor(nil, table).body(of: request))
+  }
+
+  @Test func `a part's fields are read as those of a message, and their names and parameters too`() {
+    func part(_ name: String, _ file: String, _ key: String, _ extra: String) -> String {
+      "--cut\r\nContent-Disposition: form-data; name=\"\(name)\"; filename=\"a;\(file).txt\"\r\n"
+        + "Authorization: Bearer \(key)\r\n\(extra): 1\r\n\r\nplain\r\n--cut--\r\n"
+    }
+    #expect(shown(part("q7planted", "q7planted", "abc.def", "X-q7planted")) == part("•••", "•••", "•••", "X-•••"))
+    #expect(shown(part("note", "b", "abc.def", "X-Note")) == part("note", "b", "•••", "X-Note"))
+  }
+
+  @Test func `a file's name in another charset is read`() {
+    func form(_ name: String) -> String {
+      let file = "Content-Disposition: form-data; name=\"f\"; filename*=UTF-8''\(name).pdf"
+      return "--cut\r\n\(file)\r\n\r\nplain\r\n--cut--\r\n"
+    }
+    #expect(shown(form("r%C3%A9-q7planted")) == form("r%C3%A9-%E2%80%A2%E2%80%A2%E2%80%A2"))
+    #expect(shown(form("r%C3%A9-q%37planted")) == form("r%C3%A9-%E2%80%A2%E2%80%A2%E2%80%A2"))
+    #expect(shown(form("r%C3%A9")) == form("r%C3%A9"))
+  }
+
+  @Test func `what stands before the parts and behind them is read`() {
+    let part = "Content-Disposition: form-data; name=\"n\"\r\n\r\nplain\r\n"
+    let form = "say q7planted\r\n--cut\r\n\(part)--cut--\r\nq7planted\r\n"
+    #expect(shown(form) == form.replacing("q7planted", with: "•••"))
+  }
 }

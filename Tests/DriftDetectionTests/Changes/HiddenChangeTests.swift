@@ -92,6 +92,19 @@ struct HiddenChangeTests {
     #expect(!ChangedContracts.changes(ofAnswer: old.replacing("true }", with: "\(others) }"), old).isEmpty)
   }
 
+  @Test func `an object that is closed where no word said so before is a warning of requests, a notice of responses`() {
+    let open = #"{ "type": "object", "properties": { "a": { "type": "string" } } }"#
+    let closed = open.replacing(#" } } }"#, with: #" } }, "additionalProperties": false }"#)
+    let request = ChangedContracts.changes(ofBody: open, closed)
+    #expect(request.map(\.rule.id) == ["change.request.field.not-allowed"], "\(request.map(\.message))")
+    #expect(request.map(\.severity) == [.warning])
+    #expect(request.first?.pointer == "/request/body")
+    let response = ChangedContracts.changes(ofAnswer: closed, open)
+    #expect(response.map(\.severity) == [.notice], "\(response.map(\.message))")
+    #expect(ChangedContracts.changes(ofBody: closed, open).isEmpty)
+    #expect(ChangedContracts.changes(ofAnswer: open, closed).isEmpty)
+  }
+
   @Test func `a change of one alternative that its mark tells from the others is proven, and nothing is undecided`() {
     func animal(_ kinds: String, _ title: String) -> String {
       #"{ "title": "\#(title)", "type": "object", "required": ["kind"], "properties": { "kind": { "enum": [\#(kinds)] } } }"#

@@ -102,6 +102,45 @@ struct SharedChangeTests {
     #expect(endpoints == ["notes.0", "notes.1", "notes.2", "notes.3"], "\(found.map(\.rule.id))")
   }
 
+  @Test func `what a part hides isn't told once more where the whole's gap was told at enough places`() {
+    func schemas(_ type: String) -> String {
+      ##"""
+      "Cat": { "type": "object", "required": ["id"], "properties": { "id": { "type": "\##(type)" } } },
+      "Animal": { "type": "object", "properties": { "id": { "type": "\##(type)" } } },
+      "Named": { "anyOf": [{ "$ref": "#/schemas/Cat" }, { "type": "string" }] },
+      "Either": { "anyOf": [{ "$ref": "#/schemas/Cat" }, { "$ref": "#/schemas/Animal" }] }
+      """##
+    }
+    let (named, either) = (##"{ "$ref": "#/schemas/Named" }"##, ##"{ "$ref": "#/schemas/Either" }"##)
+    let found = changes(
+      [(named, named), (named, named), (either, either)], schemas: schemas("integer"), schemas("string"), placesLimit: 2
+    )
+    let ofCats = found.filter { $0.detail == "string in Cat" }
+    #expect(ofCats.map(\.endpoint) == ["notes.0", "notes.1"], "\(found.map(\.message))")
+    #expect(ofCats.flatMap(\.elsewhere) == ["notes.2"])
+    #expect(found.filter { $0.detail == "string in Animal" }.map(\.endpoint) == ["notes.2"])
+    #expect(found.allSatisfy { $0.undecided == nil })
+  }
+
+  @Test func `a member that was told at enough places isn't told once more as one of an alternative`() {
+    func schemas(_ members: String) -> String {
+      ##"""
+      "Cat": { "type": "object", "properties": { "id": { "type": "integer" }\##(members) } },
+      "Dog": { "type": "object", "required": ["name"], "properties": { "name": { "type": "string" } } },
+      "Owner": { "type": "object", "properties": { "pet": { "anyOf": [
+        { "$ref": "#/schemas/Cat" }, { "$ref": "#/schemas/Dog" }] } } }
+      """##
+    }
+    let (cat, owner) = (##"{ "$ref": "#/schemas/Cat" }"##, ##"{ "$ref": "#/schemas/Owner" }"##)
+    let list = "{ \"type\": \"object\", \"properties\": { \"first\": \(owner) } }"
+    let found = changes(
+      [(cat, cat), (cat, cat), (owner, owner), (list, list)], schemas: schemas(""),
+      schemas(#", "text": { "type": "string" }"#), placesLimit: 2)
+    #expect(found.map(\.endpoint) == ["notes.0", "notes.1"], "\(found.map(\.message))")
+    #expect(found.flatMap(\.elsewhere) == ["notes.2", "notes.3"])
+    #expect(Set(found.map(\.cause)).count == 1)
+  }
+
   @Test func `schemas that lead to one another in very many ways take no longer than they are long`() {
     func schemas(_ type: String) -> String {
       let steps = (0..<40).map { number in

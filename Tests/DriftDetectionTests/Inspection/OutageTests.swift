@@ -31,6 +31,15 @@ struct OutageTests {
     #expect(inspector.inspect(broken).lines == ["response.envelope.error-code-undocumented /response/body/error"])
   }
 
+  @Test func `a page is a gateway's where the contract has a 503 of its own`() {
+    let page = Exchange.made(
+      "/status", status: 503, answerHeaders: ["content-type": "text/html; charset=utf-8"], text: "<h1>nginx</h1>")
+    #expect(inspector.outage(of: page)?.cause == .status(503))
+    #expect(inspector.inspect(page) == [])
+    let plain = Exchange.made("/status", status: 503, answerHeaders: ["content-type": "text/plain"], text: "Down")
+    #expect(inspector.outage(of: plain) == nil)
+  }
+
   @Test func `an answer of the server itself is no outage`() {
     #expect(inspector.outage(of: .reading(Notes.note)) == nil)
     #expect(inspector.outage(of: .made("/notes/7", status: 500, .failure("SERVER_ERROR"))) == nil)

@@ -77,7 +77,7 @@ struct StreamTests {
     #expect(found.first?.severity == .breaking)
   }
 
-  @Test(arguments: ["retry: 3000\n\n", "id: 7\n\n", "event: delta\n\n", ": ping\n\n", #"data: {"n""#])
+  @Test(arguments: ["retry: 3000\n\n", "id: 7\n\n", "event: delta\n\n", ": ping\n\n", ": pi"])
   func `what reaches no client is no event`(block: String) {
     #expect(events(block).lines == [])
     let found = events("retry: 3000\n\n" + Self.delta("null"))
@@ -106,8 +106,82 @@ struct StreamTests {
 
   @Test func `a line that isn't JSON is told by its number`() {
     let found = lines("{\"n\":1}\n{\"n\":\n")
-    #expect(found.lines == ["response.body.malformed /response/body"])
-    #expect(found.first?.message.contains("line 2") == true)
+    #expect(found.lines == ["response.body.malformed /response/body/1"])
+    #expect(found.first?.message.hasPrefix("Line 2 is not JSON at column 6: ") == true, "\(found)")
+  }
+
+  @Test func `a line that isn't JSON hides nothing of the others`() {
+    let found = lines("{\"n\":1}\n\nnot JSON\n{\"n\":\"2\"}\n{\"n\"\n{\"n\":3}\n[\n")
+    #expect(
+      found.lines == ["response.body.malformed /response/body/1", "response.field.number-as-string /response/body/2/n"])
+    #expect(found.map(\.count) == [3, 1])
+    #expect(found.first?.folded == "/response/body/*")
+    #expect(found.first?.message.hasSuffix(" Nor are lines 5 and 7.") == true, "\(found)")
+    #expect(found.last?.message == "In line 4: The number came as a string.")
+  }
+
+  @Test func `of many lines that aren't JSON all are counted, and the first are named`() {
+    let found = lines(String(repeating: "x\n", count: 30))
+    #expect(found.map(\.count) == [30])
+    #expect(
+      found.first?.message.hasSuffix(" Nor are lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 19 more.") == true, "\(found)")
+    #expect(lines("x\n1\ny\n").first?.message.hasSuffix(" Nor is line 3.") == true)
+  }
+
+  @Test(arguments: [
+    (#"data: {"n""#, "within a line"), ("event: delta\ndata: {\"n\"", "within a line"), ("event: de", "within a line"),
+    ("event: done\ndata: a\n", "without the empty line"), ("event: done\r\n", "without the empty line"),
+  ])
+  func `a stream that ends in the middle of an event is told once, as a notice`(tail: String, words: String) {
+    let found = events(Self.delta(#"{"n":1}"#) + tail)
+    #expect(found.lines == ["response.body.cut-off /response/body"])
+    #expect(found.first?.severity == .notice)
+    #expect(found.first?.message.contains(words) == true, "\(found)")
+  }
+
+  @Test(arguments: ["", "retry: 300\n", ": pi", ": ping\n", "\n", "id: 7\n"])
+  func `a stream may end with what is no event`(tail: String) {
+    #expect(events(Self.delta(#"{"n":1}"#) + tail).lines == [])
+  }
+
+  @Test func `an event that no empty line ends is judged all the same`() {
+    let found = events("event: delta\ndata: {\"n\":\"2\"}\n")
+    #expect(
+      Set(found.lines) == [
+        "response.body.cut-off /response/body", "response.field.number-as-string /response/body/0/data/n",
+      ])
+  }
+
+  @Test func `the example of a stream that is cut off is one`() throws {
+    let example = try #require(Rule.response.cutOff.explanation?.example)
+    #expect(events(example).map(\.rule) == [.response.cutOff])
+  }
+
+  @Test func `what isn't judged of a long stream is told by its number`() {
+    let found = events(String(repeating: Self.delta("{}"), count: 1300))
+    #expect(
+      found.lines == ["response.field.undecided /response/body", "response.field.missing /response/body/0/data/n"])
+    #expect(found.first?.message == "Of 1300 texts that hold JSON 300 aren't judged: those before have 1000 findings.")
+    #expect(found.last?.count == 1000)
+    #expect(events(String(repeating: Self.delta("{}"), count: 1000)).map(\.count) == [1000], "all are judged")
+  }
+
+  @Test func `what isn't judged of many lines is told by its number`() {
+    let found = lines(String(repeating: "{\"n\":1.5}\n", count: 1300))
+    #expect(found.map(\.rule) == [.response.field.undecided, .response.field.integerAsDecimal])
+    #expect(
+      found.first?.message
+        == "Only the first 1000 disagreements are counted: "
+        + "at least 300 of the 1300 items at /response/body aren't judged to the end."
+    )
+    #expect(found.last?.count == 1000)
+  }
+
+  @Test func `members that nobody documented are counted, and the rest is told`() {
+    let members = (1...1200).map { "\"m\($0)\":0" }.joined(separator: ",")
+    let found = lines("{\"n\":1,\(members)}\n")
+    let rest = found.filter { $0.rule == .response.field.undecided }
+    #expect(rest.map(\.message) == ["Of 1200 undocumented members the first 1000 are counted: 200 more aren't."])
   }
 
   @Test func `requests are judged line by line, too`() {
@@ -119,5 +193,14 @@ struct StreamTests {
     let found = Self.inspector.inspect(exchange)
     #expect(found.lines == ["request.field.number-as-string /request/body/1/n"])
     #expect(found.first?.message == "In line 2: The number came as a string.")
+    let broken = Exchange(
+      request: Request(
+        method: .post, target: "/lines", headers: ["content-type": "application/x-ndjson"],
+        body: Body("{\"n\":\n{\"n\":\"2\"}\n")),
+      response: Response(status: 204, headers: [:], body: .empty))
+    #expect(
+      Self.inspector.inspect(broken).lines == [
+        "request.body.malformed /request/body/0", "request.field.number-as-string /request/body/1/n",
+      ])
   }
 }

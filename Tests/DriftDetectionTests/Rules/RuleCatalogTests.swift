@@ -14,7 +14,7 @@ struct RuleCatalogTests {
       "response.envelope.message-missing": .warning, "response.header.missing": .breaking,
       "response.header.invalid": .warning, "response.media-type.undocumented": .breaking,
       "response.body.malformed": .breaking, "response.body.missing": .breaking, "response.body.unexpected": .warning,
-      "response.body.duplicate-member": .warning,
+      "response.body.duplicate-member": .warning, "response.body.cut-off": .notice,
       "response.field.missing": .breaking, "response.field.undocumented": .warning,
       "response.field.type-changed": .breaking, "response.field.null-not-allowed": .breaking,
       "response.field.value-not-in-enum": .breaking, "response.field.case-changed": .breaking,

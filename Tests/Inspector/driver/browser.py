@@ -3,13 +3,17 @@ import os
 import time
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
+from selenium.common.exceptions import (
+    ElementClickInterceptedException, InvalidElementStateException, NoSuchElementException, StaleElementReferenceException,
+    WebDriverException)
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
 
 PATIENCE = 90
+# What a page answers while it is being drawn anew.
+PASSING = (ElementClickInterceptedException, InvalidElementStateException, NoSuchElementException, StaleElementReferenceException)
 ARGUMENTS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-proxy-server"]
 
 
@@ -45,17 +49,19 @@ class Browser:
 
     def wait(self, condition, otherwise):
         """What a condition gives once it gives anything; an error that says what it is that didn't come. Where the page
-        replaced what a condition looks at, it is asked again."""
+        replaced or moved what a condition looks at, it is asked again."""
         deadline = time.monotonic() + PATIENCE
         while True:
+            kept = ""
             try:
                 found = condition()
-            except StaleElementReferenceException:
+            except PASSING as error:
                 found = None
+                kept = f" ({str(error).splitlines()[0]})"
             if found:
                 return found
             if time.monotonic() > deadline:
-                raise AssertionError(otherwise)
+                raise AssertionError(otherwise + kept)
             time.sleep(0.05)
 
     def sees(self, selector, *words):

@@ -84,8 +84,8 @@ def faults(browser, place):
     browser.sees("#answers-count", "2")
     found = [] if place.mock.agent("/api/v2/tickets")[0] == 503 else ["the fault doesn't strike"]
     browser.click("#view-answers button", "Add fault")
-    browser.click("#reset")
-    browser.click("#reset", "Really")
+    browser.wait(lambda: browser.text("#view-answers").count("tickets.*") == 2, "the second fault isn't shown")
+    browser.confirm("#reset", "", "Really")
     browser.sees("#view-answers", "Nothing goes wrong.", "Nothing is held back.")
     return found + ([] if place.mock.agent("/api/v2/tickets")[0] == 200 else ["the reset leaves the fault"])
 

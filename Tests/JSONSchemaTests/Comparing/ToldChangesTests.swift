@@ -33,6 +33,30 @@ struct ToldChangesTests {
     #expect(told.further == [one])
   }
 
+  @Test func `a change that is told under a name which is another's is found further under the other's`() {
+    var told = ToldChanges(limit: 1)
+    let three = ChangeID(.part, 3)
+    told.equate(two, with: one)
+    told.equate(three, with: two)
+    // A name that leads back says nothing.
+    told.equate(one, with: three)
+    let places = self.told(three, three, one, one, by: &told)
+    #expect(places == [true, false, true, false])
+    #expect(told.further == [one])
+  }
+
+  @Test func `a change that is left out is found further from then on, however rarely it was told of`() {
+    var told = ToldChanges(limit: 3)
+    told.leaveOut(one)
+    let places = self.told(one, two, by: &told)
+    #expect(places == [false, true])
+    #expect(told.further == [one])
+    var all = ToldChanges(limit: nil)
+    all.leaveOut(one)
+    let every = self.told(one, by: &all)
+    #expect(every == [true])
+  }
+
   @Test func `an alternative is explained by what is found further under another name`() {
     var told = ToldChanges(limit: 1)
     told.explain(choice, by: one)

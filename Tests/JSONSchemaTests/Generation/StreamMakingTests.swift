@@ -24,6 +24,20 @@ struct StreamMakingTests {
     #expect(try JSON.parse(data).text == compile(deep).example().get().text)
   }
 
+  @Test func `texts that hold themselves end after four`() throws {
+    let schema = try compile(
+      ##"{"type": "object", "required": ["data"], "properties": {"data": {"type": "string", "contentMediaType": "application/json", "contentSchema": {"$ref": "#"}}}}"##
+    )
+    var value: JSON? = try schema.example().get()
+    var texts = 0
+    while let text = value?["data"]?.string, let inner = try? JSON.parse(text), inner.kind == .object {
+      texts += 1
+      value = inner
+    }
+    #expect(texts <= 4)
+    #expect(texts > 0)
+  }
+
   private static func stream(_ items: String) -> String {
     #"{"type": "array", "x-stream": true, "items": \#(items)}"#
   }

@@ -74,4 +74,18 @@ struct AlternativeTests {
     #expect(!second.isValid(["kind": "b"]))
     #expect(!first.isValid([:]))
   }
+
+  @Test func `the alternative that a value names is the nearest one, however much it lacks`() throws {
+    let schema = try compile(
+      #"""
+      {"oneOf": [
+        {"required": ["x", "y"], "properties": {"kind": {"const": "a"}}},
+        {"properties": {"kind": {"const": "b"}}},
+        {"properties": {"kind": {"not": {"enum": ["a", "b"]}}}}]}
+      """#)
+    let violation = try #require(schema.violations(of: ["kind": "a"]).first)
+    #expect(
+      violation.message
+        == "The value fits none of 3 alternatives. The nearest, number 1, fails: The property 'x' is missing.")
+  }
 }

@@ -63,7 +63,7 @@ import Testing
     #expect(problem.contains("break-off-N"), "\(problem)")
   }
 
-  @Test func `the journal has a stream's events and time, and none of one that broke off`() throws {
+  @Test func `the journal has a stream's events and time, and of one that broke off the events that went out`() throws {
     let journal = Journal()
     let request = Chat.request()
     journal.append(request, try answer(.drip))
@@ -72,6 +72,17 @@ import Testing
     #expect(entries.map(\.status) == [200, nil])
     #expect(entries.map(\.answer.streamEnds?.count) == [3, 3])
     #expect(entries.map { $0.answer.delivery.time(ofBody: $0.responseSize) } == [.seconds(5), .zero])
-    #expect(entries.map(\.failure?.message) == [nil, "The fault break-off-1 closed the connection."])
+    let failure = "The fault break-off-1 closed the connection after 1 of 3 events."
+    #expect(entries.map(\.failure?.message) == [nil, failure])
+    #expect(entries.map { $0.cutStream?.sent } == [nil, 1])
+    #expect(entries.map { $0.exchange.response?.body.length } == [57, 22])
+  }
+
+  @Test func `a stream that broke off before its first whole event brought nothing`() throws {
+    let journal = Journal()
+    journal.append(Chat.request(), try answer(.breakOff(after: 0)))
+    let entry = try #require(journal.entries.first)
+    #expect(entry.failure?.message == "The fault break-off-0 closed the connection after 0 of 3 events.")
+    #expect(entry.exchange.response == nil)
   }
 }

@@ -46,6 +46,17 @@ import Testing
       session.successor(library: without, options: MockOptions()).send(.get, "/items/7").from == "items.get/single")
   }
 
+  @Test func `a step is played as often as it says`() throws {
+    let recordings = try [("pending", 1, 3), ("done", 2, 1)].map { name, number, times in
+      try Shop.recording(
+        "items.get", name, request: #"{ "method": "GET", "path": "/items/7" }"#,
+        more: #", "sequence": { "name": "poll", "step": \#(number), "times": \#(times) }"#)
+    }
+    let session = try Shop.session(recordings)
+    let names = (0..<5).map { _ in session.send(.get, "/items/7").from?.dropFirst("items.get/".count) }
+    #expect(names == ["pending", "pending", "pending", "done", "done"])
+  }
+
   @Test func `a sequence that cycles starts again after its last step`() throws {
     let recordings = try (1...3).map { number in
       try Shop.recording(

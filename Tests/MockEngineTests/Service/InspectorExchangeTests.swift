@@ -72,6 +72,21 @@ import Testing
     client.call("/items/7")
     #expect(exchange(client, 2)["why"]?.string == "the fault 503 struck")
   }
+
+  @Test func `of a stream that was broken off it shows the events that went out`() throws {
+    let client = try ControlClient()
+    let events = #"data: 1\n\ndata: 2\n\ndata: 3\n\n"#
+    let stream = #"{"endpoint": "items.get", "headers": {"Content-Type": "text/event-stream"}, "text": "\#(events)"}"#
+    client.send(.post, "/overrides", stream)
+    client.directory.main.faults.setFaults([FaultRule(.breakOff(after: 2))])
+    client.call("/items/7")
+    let shown = exchange(client, 1)
+    #expect(shown["status"]?.isNull == true)
+    #expect(shown["events"]?.int == 3 && shown["eventsSent"]?.int == 2, "\(shown)")
+    #expect(shown["failure"]?.string == "The fault break-off-2 closed the connection after 2 of 3 events.")
+    #expect(shown["response"]?["text"]?.string == "data: 1\n\ndata: 2\n\n")
+    #expect(shown["response"]?["size"]?.int == 18)
+  }
 }
 
 /// Everyone is a persona, until a reset.

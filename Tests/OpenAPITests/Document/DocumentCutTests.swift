@@ -180,4 +180,19 @@ struct DocumentCutTests {
     #expect(contract["endpoints"]?.members.keys == ["pets"])
     #expect(contract["schemas"]?.members.keys == ["Pet"])
   }
+
+  @Test func `paths that are a reference as a whole are chosen from`() throws {
+    let text = """
+      { "openapi": "3.1.0", "info": { "title": "Pets", "version": "1" }, "paths": { "$ref": "paths.json" } }
+      """
+    let paths = """
+      {
+        "/pets": { "get": { "operationId": "pets", "responses": { "200": { "description": "" } } } },
+        "/vets": { "get": { "operationId": "vets", "responses": { "200": { "description": "" } } } }
+      }
+      """
+    let (cut, translation) = try Self.cut(text, "pets", beside: ["paths.json": paths])
+    #expect(try Self.contract(translation)["endpoints"]?.members.keys == ["pets"])
+    #expect(cut.notes.map(\.message).contains { $0.hasPrefix("\"paths\" is a \"$ref\" as a whole") }, "\(cut.notes)")
+  }
 }

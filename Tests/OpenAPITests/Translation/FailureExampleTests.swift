@@ -24,9 +24,39 @@ struct FailureExampleTests {
     _ = try found.contract()
   }
 
+  @Test(
+    arguments: [
+      (#""application/x-ndjson": { "schema": \#(schema), "example": { "a": 1 } }"#, "application/x-ndjson", [["a": 1]]),
+      (
+        #""application/x-ndjson": { "itemSchema": \#(schema), "example": "{\"a\":1}\n{\"a\":2}\n" }"#,
+        "application/x-ndjson", [["a": 1], ["a": 2]]
+      ),
+      (
+        #""text/event-stream": { "itemSchema": { "type": "object" }, "example": [{ "event": "e", "data": "x" }] }"#,
+        "text/event-stream", [["event": "e", "data": "x"]]
+      ),
+      (
+        #""text/event-stream": { "itemSchema": { "type": "object" }, "example": ": late\nevent: e\ndata: x\n\n" }"#,
+        "text/event-stream", [["event": "e", "data": "x"]]
+      ),
+      (
+        #""text/event-stream": { "schema": \#(schema), "example": { "a": 1 } }"#, "text/event-stream",
+        [["data": "{\"a\":1}"]]
+      ),
+    ] as [(String, String, JSON)])
+  func `an example of a stream stands beside the schema of its list`(content: String, type: String, shown: JSON) throws
+  {
+    let found = try document(content)
+    let failures = try #require(try found.file()["failures"])
+    let media = failures.members.map { $0.value }.first?["content"]?[type]
+    #expect(media?["schema"]?["examples"] == JSON.array([shown]), "\(failures.text)")
+    #expect(media?["schema"]?["items"] != nil && media?["itemSchema"] == nil, "\(failures.text)")
+    #expect(!found.notes.contains { $0.contains("This example of a failure in") }, "\(found.notes)")
+    _ = try found.contract()
+  }
+
   @Test(arguments: [
-    #""application/x-ndjson": { "schema": \#(schema), "example": { "a": 1 } }"#,
-    #""text/event-stream": { "itemSchema": { "type": "object" }, "example": [{ "data": "x" }] }"#,
+    #""application/x-ndjson": { "schema": \#(schema), "example": "no JSON" }"#,
     #""application/octet-stream": { "example": { "a": 1 } }"#,
   ])
   func `an example that has no place is named`(content: String) throws {

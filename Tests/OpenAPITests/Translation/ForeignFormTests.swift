@@ -28,7 +28,7 @@ struct ForeignFormTests {
     #expect(document.errors == [])
     #expect(
       document.notes == [
-        "api.json:3:24: warning: The headers are a \"$ref\", which OpenAPI doesn't allow; the reference was followed."
+        "api.json:3:24: warning: \"headers\" is a \"$ref\" as a whole, which OpenAPI doesn't allow; the reference was followed."
       ], "\(document.notes)")
   }
 

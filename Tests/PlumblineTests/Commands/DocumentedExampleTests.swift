@@ -32,4 +32,20 @@ struct DocumentedExampleTests {
     #expect(lint.drift == notices && lint.status == 0)
     #expect(verify.drift == notices && verify.status == 0)
   }
+
+  @Test func `one of a failure's example is a notice as well`() async throws {
+    try folder.write(
+      ##"""
+      { "openapi": "3.0.3", "info": { "title": "T", "version": "1" }, "security": [{ "key": [] }],
+        "components": { "securitySchemes": { "key": { "type": "apiKey", "in": "header", "name": "X-Key" } } },
+        "paths": { "/notes": { "get": {
+          "operationId": "list", "responses": { "204": { "description": "Fine" },
+            "401": { "description": "No", "content": { "application/json": {
+              "schema": { "type": "object", "properties": { "code": { "type": "string" } } },
+              "example": { "code": "gone", "traceId": "7" } } } } } } } } }
+      """##, to: "notes.json")
+    let verify = try await drift("verify", "--direct")
+    #expect(verify.drift == ["notice response.field.undocumented /response/body/traceId"])
+    #expect(verify.status == 0)
+  }
 }

@@ -19,6 +19,9 @@ struct ForeignFileTests {
     ("arazzo.yaml", "arazzo: 1.0.1\nworkflows: []\n", "This is an Arazzo 1.0.1 document"),
     ("overlay.yaml", "overlay: 1.0.0\nactions: []\n", "This is an OpenAPI Overlay 1.0.0"),
     ("oas.yaml", "openapi: 3.2.0\npaths: {}\n", "This is an OpenAPI document. `plumbline import openapi` reads it."),
+    ("flow.yaml", "{openapi: 3.1.0, paths: {}}\n", "This is an OpenAPI document. `plumbline import openapi` reads it."),
+    ("quoted.yaml", "\n{ \"openapi\": 3.1.0, \"paths\": {} }\n", "This is an OpenAPI document."),
+    ("later.yaml", "{ # all of it\n  'asyncapi': 3.0.0, channels: {} }\n", "This is an AsyncAPI 3.0.0 document"),
     ("insomnia.yaml", "type: collection.insomnia.rest/5.0\nname: A\n", "This is an Insomnia export."),
     (
       "environment.json", #"{ "id": "a", "values": [], "_postman_variable_scope": "environment" }"#,

@@ -37,6 +37,10 @@ struct VerifyVariantsTests {
     #expect(run.status == 0, "\(run)")
     #expect(try run.json["summary"]?["variants"]?.int ?? 0 < 100)
     #expect(run.errors.contains("variants of users.list were left out (--variants-limit)"), "\(run)")
+    let leftOut = try #require(try run.json["summary"]?["variantsLeftOut"]?.int)
+    #expect(leftOut > 0)
+    #expect(try run.json["variantsLeftOut"]?[0]?["endpoint"]?.string == "users.list")
+    #expect(try run.json["variantsLeftOut"]?[0]?["leftOut"]?.int == leftOut)
   }
 
   @Test func `a limit without variants is refused`() async throws {

@@ -78,6 +78,7 @@ extension KeywordTableTests {
   static let settings: [String: [(place: JSONPointer, value: String)]] =
     objects.merging(references, uniquingKeysWith: { first, _ in first })
     .merging(markup, uniquingKeysWith: { first, _ in first })
+    .merging(frameSettings, uniquingKeysWith: { first, _ in first })
 
   /// The objects themselves.
   private static let objects: [String: [(place: JSONPointer, value: String)]] = [

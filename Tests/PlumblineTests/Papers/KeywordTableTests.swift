@@ -46,6 +46,8 @@ struct KeywordTableTests {
     let samples: [String: String]
     /// Its keywords, where the format has none of it.
     var keywords: [String] = []
+    /// The members that are tried in the place of keywords that are names of the document's own.
+    var names: [String: String] = [:]
 
     /// The place of an object in which a keyword says something.
     func place(of keyword: String) -> JSONPointer {
@@ -261,10 +263,13 @@ struct KeywordTableTests {
     swaggerKind(
       "Document", at: "",
       [
-        "host", "basePath", "schemes", "consumes", "produces", "security", "tags", "externalDocs", "definitions",
-        "parameters", "responses", "securityDefinitions",
+        "swagger", "info", "host", "basePath", "schemes", "consumes", "produces", "paths", "security", "tags",
+        "externalDocs", "definitions", "parameters", "responses", "securityDefinitions",
       ],
       [
+        "swagger": #""2.1""#, "info": #"{ "title": "Cats", "version": "1" }"#,
+        "paths":
+          #"{ "/made": { "get": { "operationId": "made", "responses": { "204": { "description": "Fine" } } } } }"#,
         "host": #""other.example""#, "basePath": #""/v2""#, "security": #"[{ "key": [] }]"#,
         "tags": #"[{ "name": "a" }]"#, "definitions": #"{ "Pet": { "type": "array" } }"#,
         "parameters": #"{ "P": { "name": "q", "in": "query", "type": "integer" } }"#,
@@ -354,13 +359,16 @@ struct KeywordTableTests {
     "$dynamicRef": ##""#it""##, "const": #""a""#, "nullable": "true", "$id": #""https://pets.example/name""#,
   ]
 
+  /// A definition of the format by the way to it; without one the document's own.
+  private static func definition(_ way: String, _ format: JSON) -> JSON? {
+    way.isEmpty ? format : format["$defs"]?.at(JSONPointer(tokens: way.split(separator: "/").map(String.init)))
+  }
+
   /// The keywords of a kind with their versions, as the format of documents has them.
   private static func keywords(of kind: Kind, _ format: JSON) -> [String: [String]] {
     if !kind.keywords.isEmpty { return Dictionary(uniqueKeysWithValues: kind.keywords.map { ($0, kind.versions) }) }
     var found: [String: [String]] = [:]
-    var pending = kind.definitions.compactMap { way in
-      format["$defs"]?.at(JSONPointer(tokens: way.split(separator: "/").map(String.init)))
-    }
+    var pending = kind.definitions.compactMap { way in definition(way, format) }
     while let part = pending.popLast() {
       for (name, schema) in part["properties"]?.members.map({ $0 }) ?? [] {
         let versions = schema["x-versions"]?.elements.compactMap(\.string) ?? kind.versions
@@ -412,10 +420,10 @@ struct KeywordTableTests {
     guard let holder = plain.at(place) else { return Fate() }
     let sample = kind.samples[keyword] ?? #""x""#
     let value = try JSON.parse(sample.isEmpty ? #""x""# : sample)
-    let own = kind.keywords.isEmpty ? Self.holder(of: keyword, kind) : swaggerHolder(of: keyword, holder)
+    let own = kind.versions == ["2.0"] ? swaggerHolder(of: keyword, holder) : Self.holder(of: keyword, kind)
     let object = try own.map { try JSON.parse($0) } ?? holder
     let without = plain.replacing(place, with: object) ?? plain
-    let with = plain.replacing(place, with: object.setting(keyword, to: value)) ?? plain
+    let with = plain.replacing(place, with: object.setting(kind.names[keyword] ?? keyword, to: value)) ?? plain
     let (before, after) = (try probes.probe(without), try DocumentProbe(with))
     guard before.read != after.read else {
       return Fate(read: before.remarks != after.remarks ? .named : .ignored)
@@ -432,7 +440,7 @@ struct KeywordTableTests {
     let article = try Paper.article("OpenAPIKeywords")
     let probes = Probes()
     var expected: [String] = []
-    for kind in Self.kinds {
+    for kind in Self.kinds + Self.frameKinds {
       for (keyword, versions) in Self.keywords(of: kind, format).sorted(by: { $0.key < $1.key }) {
         let fate = try Self.fate(of: keyword, kind, in: versions.last ?? "3.2", probes)
         let since = versions == kind.versions ? "" : " (\(versions.joined(separator: ", ")))"
@@ -452,5 +460,25 @@ struct KeywordTableTests {
     let known = Set(expected)
     let extra = lines.subtracting(known)
     #expect(extra.isEmpty, "\(extra.sorted().joined(separator: "\n"))")
+  }
+
+  @Test func `the article has each object of the format`() throws {
+    let path = "Sources/PlumblineOpenAPI/Validity/openapi.schema.json"
+    let format = try JSON.parse(String(contentsOf: repositoryRoot.appendingPathComponent(path), encoding: .utf8))
+    let kinds = Self.kinds + Self.frameKinds
+    let known = Set(kinds.flatMap(\.definitions))
+    var missing: [String] = []
+    var pending: [(way: String, value: JSON)] = [("", format)]
+    while let (way, value) = pending.popLast() {
+      // What takes no other members is an object of the specification.
+      if value["properties"] != nil, value["additionalProperties"]?.bool == false, !known.contains(way) {
+        missing.append(way)
+      }
+      for (key, member) in value.members {
+        let next = way.isEmpty ? key : "\(way)/\(key)"
+        pending.append((next.hasPrefix("$defs/") ? String(next.dropFirst(6)) : next, member))
+      }
+    }
+    #expect(missing == [], "These have no table.")
   }
 }

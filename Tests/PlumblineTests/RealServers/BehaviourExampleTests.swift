@@ -27,13 +27,13 @@ struct BehaviourExampleTests {
   /// What becomes of a request; the closure asks the mock. `nil`: what the mock says.
   typealias Manners = @Sendable (Request, (Request) -> Answer) -> Answer?
 
-  @Test(arguments: effects + lists + access + sessions)
+  @Test(arguments: effects + lists + wholes + access + sessions)
   func `a server that does what an example shows is found by its rule`(example: Case) async throws {
     let text = try #require(example.rule.explanation?.example)
     for part in example.parts { #expect(text.contains(part), "\(text)") }
     let outcomes = try await example.service.verify(
       on: MannerlyServer(try example.service.library.get(), example.manners()), only: example.only)
-    let groups = Rule.effect.all + Rule.list.all + Rule.access.all + Rule.session.all
+    let groups = Rule.effect.all + Rule.list.all + Rule.access.all + Rule.session.all + Rule.transport.all
     let found = outcomes.flatMap(\.drift).filter { groups.contains($0.rule) }
     #expect(Set(found.map(\.rule.id)) == [example.rule.id], "\(found.map { "\($0.endpoint): \($0.message)" })")
     let named = try endpoints(in: text, of: example.service)
@@ -156,6 +156,28 @@ extension BehaviourExampleTests {
       }
     },
     Case(
+      rule: .effect.appliedTwice, only: ["customers.create"],
+      parts: ["POST /api/v2/customers   201 \"id\": 131", "131 and 132"]
+    ) {
+      { request, ask in
+        guard request.method == .post else { return nil }
+        let first = ask(request)
+        if first.response.status == 201 { _ = ask(request) }
+        return first
+      }
+    },
+    Case(
+      rule: .effect.textChanged, only: ["customers.update"],
+      parts: ["\"name\": \"Zoë & co\"", "\"name\": \"Zoë &amp; co\""]
+    ) {
+      { request, ask in
+        guard request.path.hasPrefix(customer), request.method == .get || request.method == .put else { return nil }
+        return ask(request).changing { customer in
+          customer.setting("name", to: JSON((customer["name"]?.string ?? "").replacing("&", with: "&amp;")))
+        }
+      }
+    },
+    Case(
       rule: .effect.normalised, only: ["customers.update"],
       parts: ["\"name\": \"Straits Harbour\"", "\"STRAITS HARBOUR\""]
     ) {
@@ -205,6 +227,92 @@ extension BehaviourExampleTests {
         }
         let answer = ask(request)
         return answer.saying(body.setting("pagination", to: pages.setting("total", to: JSON(answer.items.count))))
+      }
+    },
+  ]
+}
+
+// MARK: - Lists as wholes
+
+extension BehaviourExampleTests {
+  private static let listings = "/api/v1/listings"
+
+  static let wholes = [
+    Case(
+      rule: .list.boundMisjudged, service: .realityPortal, only: ["listings.search"],
+      parts: ["?minPrice=420000", "\"price\": 420000"]
+    ) {
+      { request, ask in
+        request.asked("minPrice").flatMap { Double($0) }.map { ask(request.asking("minPrice", "\($0 + 1)")) }
+      }
+    },
+    Case(
+      rule: .list.searchPartial, service: .realityPortal, only: ["listings.search"],
+      parts: ["?q=Prague   no items", "\"city\": \"Prague\""]
+    ) {
+      { request, ask in
+        let answer = ask(request.aimed(at: request.path, besides: ["q"]))
+        guard request.path == listings, let word = request.asked("q"), let body = answer.json else { return nil }
+        let all = body["listings"]?.elements.map { $0 } ?? []
+        let found = all.filter { $0["title"]?.string?.contains(word) ?? false }
+        return answer.saying(
+          body.setting("listings", to: .array(found)).setting("total", to: JSON(found.count)))
+      }
+    },
+    Case(
+      rule: .list.pageNumberWrong, service: .realityPortal, only: ["listings.search"],
+      parts: ["?page=2&pageSize=2", "\"page\": 1"]
+    ) {
+      { request, ask in
+        guard request.path == listings, request.method == .get, let body = ask(request).json, body["page"] != nil else {
+          return nil
+        }
+        return ask(request).saying(body.setting("page", to: 1))
+      }
+    },
+    Case(rule: .list.orderUnstable, only: customers, parts: ["?per_page=100", "103, 101, 102"]) {
+      let looks = Mutex(0)
+      return { request, ask in
+        guard request.asked("per_page") == "100", request.asked("sort") == nil else { return nil }
+        let look = looks.withLock { looks in
+          looks += 1
+          return looks
+        }
+        let answer = ask(request)
+        return look % 2 == 0 ? answer.showing(answer.items.reversed()) : answer
+      }
+    },
+    Case(
+      rule: .list.itemMisplaced, service: .realityPortal, only: ["listings.featured"],
+      parts: ["GET \(listings)/featured", "\"isFeatured\": false"]
+    ) {
+      { request, ask in
+        guard request.path == "\(listings)/featured", request.method == .get, let body = ask(request).json,
+          body.kind == .array
+        else { return nil }
+        return ask(request).saying(.array(body.elements.map { $0.setting("isFeatured", to: false) }))
+      }
+    },
+    Case(
+      rule: .list.itemsMissing, service: .realityPortal, only: ["listings.featured", "listings.search"],
+      parts: ["GET \(listings)/featured   no \"123\"", "\"isFeatured\": true"]
+    ) {
+      { request, ask in
+        guard request.path == "\(listings)/featured", request.method == .get, ask(request).json?.kind == .array else {
+          return nil
+        }
+        return ask(request).saying(.array([]))
+      }
+    },
+    Case(
+      rule: .list.itemDiffers, service: .realityPortal, only: ["listings.search"],
+      parts: ["GET \(listings)/123   \"price\": 399000", "\"price\": 420000"]
+    ) {
+      { request, ask in
+        guard request.path == "\(listings)/123", request.method == .get, let body = ask(request).json,
+          body["price"] != nil
+        else { return nil }
+        return ask(request).saying(body.setting("price", to: 399000))
       }
     },
   ]
@@ -286,6 +394,37 @@ extension BehaviourExampleTests {
         return ask(request).saying(body.setting("user", to: user.setting("email", to: "bo@example.com")))
       }
     },
+    Case(
+      rule: .session.tokenKindIgnored, service: .realityPortal, only: ["profile.get: reads*", "auth.*: takes*"],
+      parts: ["GET /api/v1/profile   200 with the refresh token"]
+    ) {
+      let openings = Mutex<[String: String]>([:])
+      return { request, ask in
+        let answer = ask(request)
+        if let body = answer.json, let access = body["accessToken"]?.string, let other = body["refreshToken"]?.string {
+          openings.withLock { $0[other] = access }
+        }
+        let token = request.headers["authorization"]?.replacing("Bearer ", with: "") ?? ""
+        guard request.path == "/api/v1/profile", let access = openings.withLock({ $0[token] }) else { return answer }
+        var request = request
+        request.headers["authorization"] = "Bearer \(access)"
+        return ask(request)
+      }
+    },
+    Case(
+      rule: .session.formerLoginTaken, service: .realityPortal,
+      only: ["profile.password: changes the password", "auth.login: lets in by*"],
+      parts: ["PUT /api/v1/profile/password   204", "200 with the earlier password"]
+    ) {
+      { request, ask in
+        guard request.path == "/api/v1/auth/login", let body = try? JSON.parse(request.body.bytes ?? []),
+          body["password"]?.string == "another-password"
+        else { return nil }
+        var request = request
+        request.body = Body(body.setting("password", to: "demo-password").text)
+        return ask(request)
+      }
+    },
   ]
 }
 
@@ -308,6 +447,14 @@ extension Request {
   fileprivate func isOf(_ token: String) -> Bool { headers["authorization"] == "Bearer \(token)" }
 
   fileprivate func asked(_ name: String) -> String? { queryItems.first { $0.name == name }?.value }
+
+  /// The request with another value of its query.
+  fileprivate func asking(_ name: String, _ value: String) -> Request {
+    let others = aimed(at: path, besides: [name])
+    let item = "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(value))"
+    return Request(
+      method: method, target: others.target + (others.query == nil ? "?" : "&") + item, headers: headers, body: body)
+  }
 
   /// The request to another path, or without some of its query.
   fileprivate func aimed(at path: String, besides names: [String] = []) -> Request {

@@ -142,7 +142,7 @@ import Testing
     #expect(run.status == 0, "\(run)")
     #expect(
       server.requests.allSatisfy {
-        $0.method == .get || ["/api/v2/auth/login", "/api/v2/reports/generate"].contains($0.path)
+        $0.method.isSafe || ["/api/v2/auth/login", "/api/v2/reports/generate"].contains($0.path)
       })
   }
 

@@ -87,7 +87,7 @@ import Testing
     #expect(run.status == 0, "\(run)")
     #expect(try server.contents() == before)
     let own = ["/1042", "/1045", "/311", "/312", "/57", "/58", "/21", "/22"]
-    let written = server.requests.filter { ![.get, .post].contains($0.method) && $0.headers.contains("x-api-key") }
+    let written = server.requests.filter { !$0.method.isSafe && $0.method != .post && $0.headers.contains("x-api-key") }
     #expect(!written.contains { request in own.contains { request.path.hasSuffix($0) } }, "\(written.map(\.path))")
     let named = try await verify(
       server, "--allow-writes", "--only", "tickets.*", "--only", "comments.*", "--var", "ticket_id=1042", "--report",

@@ -1,8 +1,6 @@
 import Foundation
 import PlumblineHTTPMessages
-import PlumblineHTTPServer
 import PlumblineJSONTree
-import Synchronization
 import TestSupport
 import Testing
 
@@ -15,43 +13,11 @@ import Testing
           "success": { "200": { "content": { "text/event-stream": {} } } } } } }
     """#
 
-  /// Answers with one stream, of which a test brings the events.
-  private struct Server: Responder {
-    let pipe: BodyPipe
-
-    func respond(to request: Request, completion: Completion) -> Reply {
-      .now(Answer(Response(status: 200, headers: ["Content-Type": "text/event-stream"], body: .stream(pipe))))
-    }
-  }
-
   /// Records while a client follows the stream, and gives what the tool said.
   private func record(
     in folder: TemporaryFolder, _ follow: (_ client: RawConnection, _ pipe: BodyPipe) async throws -> Void
   ) async throws -> Finished {
-    try folder.write(Self.contract, to: "Contracts/desk/contract.json")
-    let pipe = BodyPipe(length: nil, resume: {})
-    let server = try HTTPServer(configuration: .init(loops: 1, limits: .patient))
-    let listener = try server.listen(responder: Server(pipe: pipe))
-    let result: Result<Finished, any Error>
-    do {
-      let tool = RunningCommand(
-        ["record", "desk", "--upstream", listener.baseURL, "--port", "0", "--gate", "none"], folder: folder.path)
-      defer { tool.kill() }
-      let port = try #require(
-        await tool.line(beginning: "Desk: http://127.0.0.1:").flatMap { Int($0) }, "\(tool.errorText)")
-      _ = await tool.line(beginning: "Control-C")
-      let client = try await RawConnection.connect(port: port)
-      try await client.send("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
-      try await follow(client, pipe)
-      // The second one is for a stream that goes on.
-      tool.send(SIGINT)
-      tool.send(SIGINT)
-      result = .success(await tool.end())
-    } catch {
-      result = .failure(error)
-    }
-    await server.shutdown(grace: .zero)
-    return try result.get()
+    try await StreamSession.run(["record", "desk"], Self.contract, in: folder, follow)
   }
 
   private func response(_ folder: TemporaryFolder) throws -> JSON {

@@ -10,6 +10,18 @@ struct PlantedExchange {
     case answerField, setCookie, location, answerMember, answerNested, answerArray, answerKey, answerText, message
     case strayPath
     case wide, latin, input, turnedInput, meta, element, emptyElement, elements, page
+    case requestFieldName, answerFieldName, cookieName, setCookieName
+    case partName, fileName, extendedFileName, partField, partFieldName, preamble, epilogue
+
+    /// A Boolean value that indicates whether a text stands there under no name that says what it is.
+    var isNameless: Bool {
+      switch self {
+      case .key, .answerKey, .requestFieldName, .answerFieldName, .cookieName, .setCookieName, .partName, .fileName,
+        .extendedFileName, .partFieldName, .preamble, .epilogue:
+        true
+      default: false
+      }
+    }
 
     /// Whether it is the only text of the answer's body.
     var isAnswer: Bool {
@@ -61,6 +73,13 @@ struct PlantedExchange {
     case .multipart:
       fields["Content-Type"] = "multipart/form-data; boundary=cut"
       body = Body("--cut\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(text)\r\n--cut--\r\n")
+    case .requestFieldName: fields.append(name: text, value: "x")
+    case .answerFieldName: answerFields.append(name: text, value: "x")
+    case .cookieName: fields["Cookie"] = "\(fields["Cookie"] ?? "theme=dark"); \(text)=x"
+    case .setCookieName: answerFields.append(name: "Set-Cookie", value: "\(text)=x; Path=/")
+    case .partName, .fileName, .extendedFileName, .partField, .partFieldName, .preamble, .epilogue:
+      fields["Content-Type"] = "multipart/form-data; boundary=cut"
+      body = Body(Self.form(text, name, at: place))
     case .plainText:
       fields["Content-Type"] = "text/plain"
       body = Body("\(name)=\(text)")
@@ -88,6 +107,21 @@ struct PlantedExchange {
       answer = Body(text.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") })
     default: plantMarkup(Self.markup(text), Self.markup(name), Self.markup(member.text), at: place)
     }
+  }
+
+  /// A form with a file, whose part is masked as well, and a text in one of the places beside the parts' bodies.
+  private static func form(_ text: String, _ name: String, at place: Place) -> String {
+    let partName = place == .partName ? text : "file"
+    var file = ""
+    if place == .fileName { file = "; filename=\"\(text.replacing("\"", with: "\\\""))\"" }
+    if place == .extendedFileName { file = "; filename*=UTF-8''\(PercentEncoding.encode(text))" }
+    var more = ""
+    if place == .partField { more = "\(fieldName(name)): \(text)\r\n" }
+    if place == .partFieldName { more = "\(text): x\r\n" }
+    let before = place == .preamble ? "\(name)=\(text)\r\n" : ""
+    let behind = place == .epilogue ? "\(name)=\(text)\r\n" : ""
+    return "\(before)--cut\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nhunter2-hunter2\r\n"
+      + "--cut\r\nContent-Disposition: form-data; name=\"\(partName)\"\(file)\r\n\(more)\r\nplain\r\n--cut--\r\n\(behind)"
   }
 
   private mutating func plantMarkup(_ text: String, _ name: String, _ member: String, at place: Place) {

@@ -77,7 +77,7 @@ import Testing
     var numbers = RandomNumbers(seed: seed)
     let kind = SecretNames.kind(of: name)
     let isCode = kind == .code
-    for place in PlantedExchange.Place.allCases where ![.key, .answerKey].contains(place) {
+    for place in PlantedExchange.Place.allCases where !place.isNameless {
       let type = Int.random(in: 0..<(kind == .secret || isCode ? 5 : 4), using: &numbers)
       let secret = isCode && type >= 3 ? Self.digits(&numbers) : Self.word(&numbers, kind == .opaque ? 28 : 12)
       let value: JSON =

@@ -35,6 +35,16 @@ import Testing
     }
   }
 
+  @Test func `a token that has no effect is told`() throws {
+    let variable = InspectorAccess.variable
+    let sentence = InspectorAccess.unusedToken(at: ListeningPlace(host: nil), [variable: Self.token])
+    #expect(sentence?.hasPrefix("PLUMBLINE_TOKEN has no effect here: ") == true)
+    #expect(sentence?.contains(Self.token) == false)
+    #expect(InspectorAccess.unusedToken(at: ListeningPlace(host: nil), [variable: ""]) == nil)
+    #expect(InspectorAccess.unusedToken(at: ListeningPlace(host: nil), [:]) == nil)
+    #expect(InspectorAccess.unusedToken(at: ListeningPlace(host: "0.0.0.0"), [variable: Self.token]) == nil)
+  }
+
   @Test func `its address is printed, and never a token`() {
     let url = "http://192.168.1.20:8080"
     #expect(InspectorAccess.open.place(at: url) == "\(url)/__plumbline/")

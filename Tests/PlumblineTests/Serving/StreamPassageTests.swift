@@ -55,8 +55,9 @@ import Testing
     #expect(after?.response.body.bytes == Array("[1]".utf8))
   }
 
-  @Test func `a body whose length is known, or that says nothing of its kind, is whole`() {
-    #expect(!StreamPassage.isHandedOn("text/event-stream", length: 7, .open))
+  @Test func `a body whose length is known, or that says nothing of its kind, is whole, but for a stream`() {
+    #expect(StreamPassage.isHandedOn("text/event-stream", length: 7, .parts))
+    #expect(!StreamPassage.isHandedOn("video/mp4", length: 7, .open))
     #expect(!StreamPassage.isHandedOn(nil, length: nil, .open))
     #expect(StreamPassage.isHandedOn("video/mp4", length: nil, .open))
   }

@@ -27,6 +27,27 @@ import Testing
     #expect(parts(exchanges) == ["/pic.png", "/", "/site.json"])
   }
 
+  private func cached(_ target: String, _ status: Int, _ fields: HeaderFields) -> Exchange {
+    Exchange(
+      request: Request(method: .get, target: target, headers: fields), response: Response(status: status))
+  }
+
+  @Test func `of what a browser had in its cache the request tells whether it is of a page`() {
+    let exchanges = [
+      cached("/", 304, ["Accept": "text/html,*/*;q=0.8", "Sec-Fetch-Dest": "document"]),
+      cached("/button", 304, ["Sec-Fetch-Dest": "iframe"]), cached("/script", 200, ["Sec-Fetch-Dest": "script"]),
+      cached("/logo", 200, ["Accept": "image/avif,image/webp,*/*"]),
+      cached("/stats", 304, ["Accept": "*/*", "Sec-Fetch-Dest": "empty"]), cached("/items", 304, [:]),
+      cached("/more", 200, ["Accept": "application/json, text/html"]),
+      cached("/gone", 404, ["Sec-Fetch-Dest": "image"]),
+      // Who types the address of a call gets the call's answer.
+      Exchange(
+        request: Request(method: .get, target: "/typed", headers: ["Sec-Fetch-Dest": "document"]),
+        response: Response(status: 200, headers: ["Content-Type": "application/json"], body: Body("{}"))),
+    ]
+    #expect(parts(exchanges) == ["/", "/button", "/script", "/logo"])
+  }
+
   @Test func `what no endpoint has and is a part of a page is no draft, and is told`() throws {
     let picture = Capture(exchange("/pic.png", "image/png", "PNG"))
     let plan = try Shop.plan([picture, Capture(exchange("/widgets", "application/json", "[]"))])

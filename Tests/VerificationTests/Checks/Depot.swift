@@ -250,6 +250,7 @@ struct Checked {
     "keeps to what its list is asked for", "counts what adds up to its total", "asks for each of its credentials",
     "refuses those who may not", "keeps what is one caller's from others", "lets in whose login it was",
     "ends the session", "replaces what it was made with", "refuses what isn't there",
+    "shows the items that others show", "speaks HTTP", "takes each token for what it is for",
   ]
 
   let outcomes: [CallOutcome]
@@ -270,7 +271,7 @@ struct Checked {
 
 extension Rule {
   /// Whether it is one that checks apply.
-  var isOfBehaviour: Bool { ["list.", "access.", "session."].contains { id.hasPrefix($0) } }
+  var isOfBehaviour: Bool { ["list.", "access.", "session.", "transport."].contains { id.hasPrefix($0) } }
 }
 
 extension Request {
@@ -309,8 +310,11 @@ extension Answer {
 
   func showing(_ items: [JSON]) -> Answer { json.map { saying($0.setting("data", to: .array(items))) } ?? self }
 
-  func telling(_ total: Int) -> Answer {
+  func telling(_ total: Int) -> Answer { paging("total", total) }
+
+  /// The answer with another number of its page, or of all items.
+  func paging(_ name: String, _ number: Int) -> Answer {
     guard let json, let pages = json["pages"] else { return self }
-    return saying(json.setting("pages", to: pages.setting("total", to: JSON(total))))
+    return saying(json.setting("pages", to: pages.setting(name, to: JSON(number))))
   }
 }

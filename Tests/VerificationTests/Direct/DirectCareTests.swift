@@ -271,7 +271,7 @@ import Testing
     }
     let outcome = try #require(try await Self.reading("/things/{id}").outcomes(at: server).first)
     #expect(outcome.drift.map(\.rule.id) == ["response.status.undocumented"])
-    #expect(outcome.drift.first?.severity == .warning)
+    #expect(outcome.drift.first?.severity == .notice)
   }
 
   @Test func `a path whose OPTIONS lists the method is there, whatever a GET says`() async throws {

@@ -52,6 +52,29 @@ import Testing
     #expect(outcome.line.outcome != .passed)
   }
 
+  @Test(arguments: [404, 410]) func `an undocumented absence of what the run made up is a notice that says so`(
+    status: Int
+  ) async throws {
+    let bench = try DirectBench(
+      """
+      "offers.get": { "summary": "x", "request": "GET /shops/{shop}/offers/{offer_id}", "source": "x",
+        "path": { "shop": { "type": "string" }, "offer_id": { "type": "string" } },
+        "success": { "200": { "body": { "type": "object" } } } }
+      """)
+    let server = ScriptedUpstream { request in
+      // Other paths are answered otherwise, so that the endpoint itself isn't taken for missing.
+      json(status, request.path.hasPrefix("/shops/") ? #"{ "detail": "No such offer" }"# : "{}")
+    }
+    let outcome = try #require(try await bench.outcomes(at: server, variables: ["shop": "mine"]).first)
+    let drift = try #require(outcome.drift.first { $0.rule.id == "response.status.undocumented" }, "\(outcome.drift)")
+    #expect(drift.severity == .notice)
+    #expect(drift.message.hasSuffix("The run made up offer_id, and no server promised to have it."), "\(drift.message)")
+    #expect(outcome.line.outcome == .drifted, "It is neither passed nor failed.")
+    let given = try await bench.outcomes(at: server, variables: ["shop": "mine", "offer_id": "7"])
+    #expect(!given.flatMap(\.drift).contains { $0.severity == .notice }, "Who gives an id says that it is there.")
+    #expect(!given.flatMap(\.drift).isEmpty)
+  }
+
   // MARK: - The mock
 
   private static let shelves = """

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineProxying
 import PlumblineVerification
 
-/// Calls of the shop's articles that send one request each, to the article that the run has.
+/// Calls of the shop's articles, or of another collection, that send one request each, to the item that the run has.
 struct ArticleSuite: CallSuite {
   /// One request.
   struct Step: Sendable {
@@ -10,6 +10,7 @@ struct ArticleSuite: CallSuite {
     let method: HTTPMethod
     let path: @Sendable (CallContext) throws -> String
     var body: @Sendable (CallContext) -> String = { _ in "" }
+    var headers = HeaderFields()
 
     static let make = make("Lamp")
     static let close = Step(endpoint: "articles.close", method: .post, path: { try "\(article($0))/close" })
@@ -34,13 +35,26 @@ struct ArticleSuite: CallSuite {
   static let prices = ArticleSuite([.make, .edit(#"{ "price": 3 }"#), .remove])
 
   let service = "store"
-  let variables = [SuiteVariable("id", "an article", from: .item(of: "articles"))]
+  let variables: [SuiteVariable]
   let calls: [Call]
 
-  init(_ steps: [Step]) {
-    calls = steps.enumerated().map { index, step in
+  /// - Parameters:
+  ///   - steps: each is a call.
+  ///   - together: those of one more call, which sends them right after one another.
+  ///   - collection: that of the item.
+  init(_ steps: [Step], together: [Step] = [], of collection: String = "articles") {
+    variables = [SuiteVariable("id", "an item", from: .item(of: collection))]
+    let single = steps.enumerated().map { index, step in
       Call(step.endpoint, "sends request \(index + 1)") { context in try await Self.send(step, context) }
     }
+    let common = together.prefix(1).map { first in
+      Call(first.endpoint, "sends \(together.count) requests") { context in
+        var status = 0
+        for step in together { status = try await Self.send(step, context) }
+        return status
+      }
+    }
+    calls = single + common
   }
 
   func failure(of error: any Error) -> ClientFailure { ClientFailure(.other, message: "\(error)") }
@@ -48,7 +62,8 @@ struct ArticleSuite: CallSuite {
   private static func send(_ step: Step, _ context: CallContext) async throws -> Int {
     let client = try UpstreamClient()
     let body = step.body(context)
-    var headers: HeaderFields = ["X-Key": context.credentials["key"] ?? ""]
+    var headers = step.headers
+    headers["X-Key"] = context.credentials["key"] ?? ""
     if !body.isEmpty { headers["Content-Type"] = "application/json" }
     let request = Request(method: step.method, target: try step.path(context), headers: headers, body: Body(body))
     let exchange = await client.exchange(

@@ -45,6 +45,23 @@ struct HealthyHabitTests {
     #expect(outcomes.flatMap(\.drift).map(\.message) == [])
   }
 
+  @Test func `two changes right after one another, in a store whose reads are late`() async throws {
+    let late = LaggingStore(lag: 400)
+    let store = StoreServer()
+    let server = StoreServer(beside: store, late.mischief { store.said(to: $0) })
+    let before = store.contents("/rooms")
+    let edits = [#"{ "name": "Hall" }"#, #"{ "warden": "Wu" }"#].map { body in
+      ArticleSuite.Step(endpoint: "rooms.rename", method: .put, path: { _ in "/rooms/70" }, body: { _ in body })
+    }
+    let outcomes = try await server.verify(
+      VerifierOptions(allowsWrites: true), clock: late.time.clock, suite: ArticleSuite([], together: edits, of: "rooms")
+    )
+    #expect(outcomes.flatMap(\.exchanges).count { $0.request.method == .put } >= 2, "\(outcomes.complaints)")
+    // What the first one changed isn't the second one's doing.
+    #expect(outcomes.flatMap(\.drift).map(\.message) == [])
+    #expect(store.contents("/rooms") == before)
+  }
+
   @Test func `somebody else changes what wasn't sent, and what was set`() async throws {
     let counted = Counted()
     let drift = try await Shop.drift("articles.edit", "articles.close") { request, answer in

@@ -2,6 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineVerification
+import Synchronization
 import Testing
 
 /// Servers whose requests do something to other items than their own.
@@ -95,6 +96,31 @@ struct NeighbourTests {
     let outcomes = try await store.verify(Self.only("rooms.rename: *contract", variables: ["room_id": "70"]))
     #expect(reads.seen("rooms") > 2)
     #expect(outcomes.flatMap(\.drift).isEmpty, "\(outcomes.flatMap(\.drift).map(\.message))")
+  }
+
+  @Test func `what a list shows late of an earlier request is no change along with the next one`() async throws {
+    let first = Mutex<Answer?>(nil)
+    let renamed = Counted()
+    let plain = StoreServer()
+    let store = StoreServer(beside: plain) { request, ask in
+      // The list is as it was before the first change until the second one comes.
+      if request.method == .put, request.path == "/rooms/70", first.withLock({ $0 == nil }) {
+        let shown = plain.said(to: plain.request(.get, "/rooms"))
+        first.withLock { $0 = shown }
+      }
+      if request.method == .put, request.path == "/rooms/71" { _ = renamed.count("second") }
+      guard request.method == .get, request.path == "/rooms", renamed.seen("second") == 0 else { return nil }
+      return first.withLock { $0 }
+    }
+    let before = plain.contents("/rooms")
+    let edits = [70, 71].map { room in
+      ArticleSuite.Step(
+        endpoint: "rooms.rename", method: .put, path: { _ in "/rooms/\(room)" }, body: { _ in #"{ "name": "Hall" }"# })
+    }
+    let outcomes = try await store.verify(VerifierOptions(allowsWrites: true), suite: ArticleSuite(edits, of: "rooms"))
+    #expect(renamed.seen("second") > 0, "\(outcomes.complaints)")
+    #expect(!outcomes.flatMap(\.drift).contains { $0.rule.id == "effect.collateral" }, "\(outcomes.complaints)")
+    #expect(plain.contents("/rooms") == before, "\(outcomes.undone)")
   }
 
   @Test func `a server that does what it says touches no other item`() async throws {

@@ -118,6 +118,19 @@ struct ServersChoiceTests {
       found.first?.message.hasSuffix("; something else may have changed it since.") == true, "\(found.map(\.message))")
   }
 
+  @Test func `an automatic reply that the conversation shows is the last message, and no finding`() async throws {
+    let plain = StoreServer(Self.contract)
+    let store = StoreServer(beside: plain) { request, ask in
+      guard request.method == .post, request.path.hasSuffix("/messages") else { return nil }
+      let answer = ask()
+      _ = plain.said(to: plain.request(.post, request.path, #"{ "text": "Soon." }"#))
+      return answer
+    }
+    let outcomes = try await store.verify(Self.only("messages.send: *contract"))
+    #expect(outcomes.flatMap(\.drift).isEmpty, "\(outcomes.flatMap(\.drift).map(\.message))")
+    #expect(outcomes.contains { $0.line.endpoint == "messages.send" && $0.line.outcome == .passed })
+  }
+
   @Test func `what a message should have changed and left as it was is breaking`() async throws {
     let plain = StoreServer(Self.contract)
     let store = StoreServer(beside: plain) { request, ask in

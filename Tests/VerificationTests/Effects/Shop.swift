@@ -99,9 +99,11 @@ enum Shop {
   }
 
   /// An answer whose articles are others: a habit of storing, as it shows wherever they are shown.
-  static func storing(_ change: @escaping @Sendable (String, JSON) -> JSON?) -> StoreServer.Mischief {
+  static func storing(
+    at path: String = "/articles", _ change: @escaping @Sendable (String, JSON) -> JSON?
+  ) -> StoreServer.Mischief {
     { request, answer in
-      guard request.path.hasPrefix("/articles") else { return nil }
+      guard request.path.hasPrefix(path) else { return nil }
       let answer = answer()
       guard let body = try? JSON.parse(answer.response.body.bytes ?? []), let data = body["data"] else { return answer }
       func stored(_ article: JSON) -> JSON {

@@ -33,7 +33,7 @@ final class LaggingStore: Sendable {
   func mischief(of answering: @escaping @Sendable (Request) -> Answer) -> StoreServer.Mischief {
     { request, answer in
       let now = self.time.now
-      guard request.method == .get else {
+      guard request.method.isSafe else {
         let answers = self.paths.map { path in
           (path, answering(Request(method: .get, target: path, headers: ["X-Key": "owner-key"])))
         }

@@ -217,7 +217,7 @@ final class StoreServer: Responder {
 
   /// The requests that may change something, as `POST /boxes`.
   var writes: [String] {
-    requests.filter { $0.method != .get }.map { "\($0.method) \($0.path)" }
+    requests.filter { !$0.method.isSafe }.map { "\($0.method) \($0.path)" }
   }
 
   func respond(to request: Request, completion: Completion) -> Reply {

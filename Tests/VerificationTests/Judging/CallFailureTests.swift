@@ -69,6 +69,67 @@ struct CallFailureTests {
     #expect(granted.first != absent.first)
   }
 
+  @Test func `calls that send another request and end there are one difference, with how it was refused`() throws {
+    let request = Request(
+      method: .post, target: "/search", headers: ["x-key": "k", "authorization": "Bearer owner-token"])
+    let refused = Exchange(request: request, response: Notes.response(403, Notes.failure("FORBIDDEN")))
+    let found = try ["reads a note", "reads another"].flatMap { name in
+      CallJudge(contract: Notes.contract).judge(
+        .reading(7, name), of: try Notes.endpoint("notes.get"), exchanges: [refused],
+        result: .threw(ClientFailure(.forbidden, message: "No.")), milliseconds: 1
+      ).namingFailure(in: Notes.contract).drift.filter { $0.rule == Rule.client.callFailed }
+    }
+    #expect(found.count == 2)
+    let message = "nothing was sent to GET /notes/{id}, but POST /search, which was refused with 403; it threw: No."
+    #expect(found.first?.message.hasPrefix(message) == true, "\(found)")
+    #expect(Set(found.map(\.cause)).count == 1)
+    #expect(found.first?.difference?.title.contains("notes.search") == true)
+  }
+
+  @Test func `a refusal is told with the refusal before it`() throws {
+    let headers: HeaderFields = ["x-key": "k", "authorization": "Bearer owner-token"]
+    let exchanges = [
+      Exchange(
+        request: Request(method: .post, target: "/search", headers: headers),
+        response: Notes.response(403, Notes.failure("FORBIDDEN"))),
+      Exchange(
+        request: Request(method: .get, target: "/notes/7", headers: headers),
+        response: Notes.response(403, Notes.failure("FORBIDDEN"))),
+    ]
+    func reason(_ exchanges: [Exchange]) throws -> String? {
+      CallJudge(contract: Notes.contract).judge(
+        .reading(), of: try Notes.endpoint("notes.get"), exchanges: exchanges,
+        result: .threw(ClientFailure(.forbidden, message: "No.")), milliseconds: 1
+      ).line.reason
+    }
+    let before = "; before it the call sent POST /search, which was refused with 403"
+    #expect(try reason(exchanges)?.contains(before) == true)
+    #expect(try reason([exchanges[1]])?.contains("before it") == false)
+    #expect(try reason([exchanges[1]])?.contains("asks for no permission that owner lacks") == true)
+    #expect(try reason(exchanges.reversed())?.contains("before it") == false)
+  }
+
+  @Test func `a refusal after the call's own success is what the client reports, and no error of the client`() throws {
+    let headers: HeaderFields = ["x-key": "k", "authorization": "Bearer owner-token"]
+    let own = Exchange(
+      request: Request(method: .get, target: "/notes/7", headers: headers), response: Notes.response(200, Notes.note))
+    let later = Exchange(
+      request: Request(method: .post, target: "/search", headers: headers),
+      response: Notes.response(403, Notes.failure("FORBIDDEN")))
+    func found(_ exchanges: [Exchange]) throws -> [Drift] {
+      CallJudge(contract: Notes.contract).judge(
+        .reading(), of: try Notes.endpoint("notes.get"), exchanges: exchanges,
+        result: .threw(ClientFailure(.forbidden, message: "No.")), milliseconds: 1
+      ).namingFailure(in: Notes.contract).drift.filter { $0.rule.id.hasPrefix("client.") }
+    }
+    let drift = try found([own, later])
+    #expect(drift.map(\.rule) == [Rule.client.callFailed], "\(drift)")
+    let words = "succeeded, and then the call sent POST /search, which was refused with 403; it threw: No."
+    #expect(drift.first?.message.contains(words) == true, "\(drift)")
+    #expect(drift.first?.difference?.title.contains("notes.search") == true)
+    #expect(try found([later, own]).contains { $0.rule == Rule.client.wrongError })
+  }
+
   @Test func `what passed, drifted or was skipped is no such finding`() async throws {
     let bare = ScriptedUpstream { _ in Answer(Notes.response(200, #"{ "id": 7, "text": "Bare." }"#)) }
     let outcomes = try await bare.verify([

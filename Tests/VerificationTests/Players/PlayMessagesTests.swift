@@ -1,4 +1,5 @@
 import PlumblineJSONTree
+import Synchronization
 import Testing
 
 @testable import PlumblineVerification
@@ -95,6 +96,45 @@ struct PlayMessagesTests {
   @Test func `What a call noted in its context is noted here`() async throws {
     let (_, play) = try await played(4)
     #expect(play.context.lookups.unsendable == "no way")
+  }
+
+  @Test func `On a real server a call has no value before its lookup was taken`() async throws {
+    let suite = Suite()
+    var call = suite.calls[0]
+    call.number = 0
+    let play = Play(call: call, suite: suite, context: context)
+    let told = Mutex<[[String]]>([])
+    let host = ClientHost(suites: [suite]) { number, lookups in
+      #expect(number == 7)
+      PlayMessages.take(PlayMessages.Note(play: number, number: 1, lookups: lookups), into: play)
+      told.withLock { $0.append(play.context.lookups.asked) }
+    }
+    let request = try #require(PlayMessages.request(play, number: 7))
+    _ = await host.reply(to: request.serialized())
+    // The reply isn't read: a call that crashes has none.
+    #expect(told.withLock { $0 } == [["city"]])
+    #expect(play.context.lookups.asked == ["city"])
+  }
+
+  @Test func `On a mock nothing is told before the end`() async throws {
+    let suite = Suite()
+    var call = suite.calls[0]
+    call.number = 0
+    let play = Play(call: call, suite: suite, context: CallContext(baseURL: "http://127.0.0.1:1"))
+    let host = ClientHost(suites: [suite]) { _, _ in #expect(Bool(false), "It was told.") }
+    let request = try #require(PlayMessages.request(play))
+    let reply = try #require(await host.reply(to: request.serialized()))
+    _ = try PlayMessages.played(try JSON.parse(reply), play)
+    #expect(play.context.lookups.asked == ["city"])
+  }
+
+  @Test func `A note and what acknowledges it are read as they were written`() throws {
+    let note = PlayMessages.Note(play: 7, number: 3, lookups: ["asked": ["city"]])
+    let read = try #require(PlayMessages.note(try JSON.parse(PlayMessages.line(note).serialized())))
+    #expect(read.play == 7 && read.number == 3)
+    #expect(PlayMessages.acknowledged(PlayMessages.acknowledgement(of: note).serialized()) == 3)
+    #expect(PlayMessages.acknowledged(PlayMessages.greeting) == nil)
+    #expect(PlayMessages.note(try JSON.parse(PlayMessages.greeting)) == nil)
   }
 
   @Test func `A call of no suite, and a line that is none, are answered by nothing`() async throws {

@@ -16,7 +16,7 @@ struct WholeAnswerTests {
     let pipe = BodyPipe(length: length) {}
     let answer = WholeAnswer(
       Response(status: 200, headers: headers), pipe, from: "api.example", limit: limit
-    ) { outcome in seen.withLock { $0.append(outcome) } }
+    ) { outcome, _ in seen.withLock { $0.append(outcome) } }
     answer.read()
     work(pipe, answer)
     let all = seen.withLock { $0 }

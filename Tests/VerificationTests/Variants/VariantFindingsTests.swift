@@ -48,6 +48,20 @@ struct VariantFindingsTests {
     #expect(found.first?.promise == nil && found.first?.count == 1)
   }
 
+  @Test func `what a field's absence is folded with doesn't hide other values of the field`() {
+    let found = Self.findings([
+      Self.variant("absent", at: "/id", .absent), Self.variant("null", at: "/id", .null),
+      Self.variant("2147483648", at: "/id", .largerNumber), Self.variant("-2147483649", at: "/id", .other),
+      Self.variant("absent", at: "/state", .absent),
+    ])
+    #expect(
+      found.map(\.message) == [
+        "(/id: absent) The same goes for null.", "(/id: 2147483648) The same goes for -2147483649.", "(/state: absent)",
+      ])
+    #expect(Set(found.map(\.fingerprint)).count == 3)
+    #expect(found.map { $0.promise == nil } == [false, true, false])
+  }
+
   @Test func `what a reader of dates can't read is a cause that fields share, beside what else they fail at`() {
     let places: [JSONPointer] = ["/a", "/b"]
     let absent = places.map { Self.variant("absent", at: $0, .absent) }
@@ -88,6 +102,19 @@ struct VariantFindingsTests {
     #expect(findings.drift.map(\.severity) == [.breaking])
   }
 
+  @Test func `a run that was cut short doesn't show that either`() {
+    var findings = VariantFindings(payload: JSONPointer(), isWhole: true)
+    let places: [JSONPointer] = ["/a", "/b", "/c"]
+    for place in places {
+      let variant = Self.variant("absent", at: place, .absent)
+      findings.note(variant)
+      findings.add(Self.drift(variant), of: variant)
+    }
+    #expect(findings.drift.map(\.severity) == [.notice])
+    findings.cutShort()
+    #expect(findings.drift.map(\.severity) == [.breaking, .breaking, .breaking])
+  }
+
   @Test func `a status that is swallowed with one body and unread with another is one finding`() {
     var findings = VariantFindings(payload: JSONPointer(), isWhole: true)
     let page = Self.variant("418 with a page", at: nil, .other, .refusal)
@@ -100,6 +127,87 @@ struct VariantFindingsTests {
     #expect(found.map(\.rule) == [Rule.client.swallowedError, Rule.client.wrongError])
     #expect(found.first?.message.contains("What was played: 418 with the body of a success.") == true)
     #expect(found.first?.message.contains("With 418 with a page it reports decoding: no.") == true, "\(found)")
+  }
+
+  /// The findings of one call of several.
+  private static func findings(
+    of call: String, _ variants: [Variant], requiring required: Bool = true,
+    _ rule: Rule = Rule.client.stricterThanContract, reason: String? = nil
+  ) -> VariantFindings {
+    var findings = VariantFindings(payload: JSONPointer(), isWhole: true)
+    if required { findings.note(variant("absent", at: "/id", .absent, .forbidden)) }
+    for variant in variants {
+      findings.note(variant)
+      var found = drift(variant, rule)
+      found.call = "items.get: \(call)"
+      found.promise = reason
+      if let reason { found.actual = "the client crashed with SIGILL (\(reason))" }
+      findings.add(found, of: variant)
+    }
+    return findings
+  }
+
+  @Test func `what only another call of the endpoint fails at is told with that call, and nothing twice`() {
+    var findings = Self.findings(
+      of: "reads an item", [Self.variant("absent", at: "/state", .absent), Self.variant("null", at: "/state", .null)])
+    findings.add(
+      Self.findings(
+        of: "opens an item",
+        [
+          Self.variant("null", at: "/state", .null), Self.variant("another text", at: "/state", .newValue),
+          Self.variant("absent", at: "/owner", .absent),
+        ]))
+    let found = findings.drift
+    #expect(
+      found.map(\.message) == [
+        "(/state: another text) The same goes for absent (reads an item) and null.", "(/owner: absent)",
+      ])
+    #expect(found.map(\.call) == ["items.get: opens an item", "items.get: opens an item"])
+    #expect(Set(found.map(\.fingerprint)).count == 2)
+  }
+
+  @Test func `the members that several calls need are one list`() throws {
+    func absent(_ place: JSONPointer) -> Variant { Self.variant("absent", at: place, .absent) }
+    var findings = Self.findings(of: "reads an item", [absent("/id"), absent("/owner")], requiring: false)
+    findings.note(absent("/note"))
+    findings.add(Self.findings(of: "opens an item", [absent("/id"), absent("/state")], requiring: false))
+    let found = findings.drift
+    #expect(found.map(\.severity) == [.notice])
+    #expect(found.first?.message.contains(#""required": ["id", "owner", "state"]"#) == true, "\(found)")
+  }
+
+  @Test func `a call that shows that a member is required makes the needs of all calls findings`() {
+    let absent = Self.variant("absent", at: "/owner", .absent)
+    let places: [JSONPointer] = ["/a", "/b", "/c"]
+    let others = places.map { Self.variant("absent", at: $0, .absent) }
+    var findings = Self.findings(of: "reads an item", [absent], requiring: false)
+    for other in others { findings.note(other) }
+    findings.add(Self.findings(of: "opens an item", [absent]))
+    #expect(findings.drift.map(\.severity) == [.breaking])
+  }
+
+  @Test func `another crash at the same field is told with its words`() {
+    let null = Self.variant("null", at: "/state", .null)
+    var findings = Self.findings(
+      of: "reads an item", [null], Rule.client.crashed, reason: "Fatal error: Unexpectedly found nil")
+    findings.add(
+      Self.findings(of: "opens an item", [null], Rule.client.crashed, reason: "Fatal error: Index out of range"))
+    let said = findings.drift.map(\.message)
+    let other = "null (opens an item, the client crashed with SIGILL (Fatal error: Index out of range))"
+    #expect(said == ["(/state: null) The same goes for \(other)."])
+  }
+
+  @Test func `the findings of a run are those of its endpoints, whichever call failed`() async throws {
+    let (strict, _) = try await Books.play(sample: .fields) { try await $0.strictBook() }
+    var other = strict
+    other.findings = VariantFindings(payload: JSONPointer(), isWhole: false)
+    let absent = Self.variant("absent", at: "/data/shelf", .absent)
+    var found = Self.drift(absent)
+    (found.service, found.endpoint) = (strict.service, strict.endpoint)
+    other.findings.add(found, of: absent)
+    let fingerprints = [strict, other].drift.map(\.fingerprint)
+    #expect(Set(fingerprints).count == fingerprints.count)
+    #expect(fingerprints.count == strict.drift.count + 1)
   }
 
   @Test func `the most plausible variants of a field are played first`() async throws {

@@ -28,15 +28,23 @@
       return (result as? Data).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Replaces the token; nil removes it.
+    /// Replaces the token in one step; nil removes it.
     public func setToken(_ token: String?) throws {
-      let removed = SecItemDelete(item as CFDictionary)
-      if removed != errSecItemNotFound { try check(removed) }
-      guard let token else { return }
-      var query = item
-      query[kSecValueData as String] = Data(token.utf8)
-      query[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
-      try check(SecItemAdd(query as CFDictionary, nil))
+      guard let token else {
+        let removed = SecItemDelete(item as CFDictionary)
+        if removed != errSecItemNotFound { try check(removed) }
+        return
+      }
+      let value: [String: Any] = [
+        kSecValueData as String: Data(token.utf8),
+        kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
+      ]
+      let updated = SecItemUpdate(item as CFDictionary, value as CFDictionary)
+      if updated != errSecItemNotFound {
+        try check(updated)
+        return
+      }
+      try check(SecItemAdd(item.merging(value) { $1 } as CFDictionary, nil))
     }
 
     private var item: [String: Any] {

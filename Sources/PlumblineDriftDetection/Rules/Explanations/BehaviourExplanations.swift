@@ -17,7 +17,9 @@ extension EffectRules {
       unsentChanged: RuleExplanation(
         """
         A request that changes some members changed another one, which it didn't send, and did so again when it was tried \
-        twice. Most often the server takes what is left out for empty. Clients that send what was edited destroy the rest.
+        twice. Most often the server takes what is left out for empty. Clients that send what was edited destroy the rest. \
+        Items that the run made also get one member alone, with the value that it has, and then no other one may become \
+        empty, nor an empty text in place of null.
         """,
         example: """
           PUT /api/v2/customers/57   { "email": "it@acme.example" }   200
@@ -82,13 +84,42 @@ extension EffectRules {
           """),
       repeated: RuleExplanation(
         """
-        The contract says that a repetition changes nothing: a PUT to a key of the client's own, a deletion, a member that \
-        no two items share. Sending the same again made a second item, or was refused. Clients send again when a connection \
-        breaks, and nobody can tell then what there is.
+        The contract says that a repetition changes nothing: a PUT, a member that no two items share. Sending the same \
+        again made a second item or a second entry of it on a list, was refused, or took back what the first request had \
+        done. It is tried with the run's own items, and with others by a PUT without a body whose values the run puts back. That there is nothing left to do is no \
+        finding: a second DELETE that finds nothing, or a second change to the same status that is refused. Clients send \
+        again when a connection breaks, and nobody can tell then what there is.
         """,
         example: """
           PUT /pins/door   201
           PUT /pins/door   409
+          """),
+      appliedTwice: RuleExplanation(
+        """
+        One request was sent, and the server carried it out more than once: a list shows several new items with what it \
+        sent and with the mark of this run, or a list inside an item has the new element more than once. People see their \
+        message twice. The surplus items are removed like all that the run made, or reported as left behind. Items that \
+        differ in whose or what they are, as an automatic reply does, aren't counted; those that differ in a text that \
+        wasn't sent are only reported as perhaps left behind.
+        """,
+        example: """
+          POST /api/v2/customers   201 "id": 131
+          GET /api/v2/customers    131 and 132, with the same name
+          """),
+      textChanged: RuleExplanation(
+        """
+        A text with letters beyond ASCII, an emoji, quotes, < and & comes back as another one: escaped, decoded by the \
+        wrong character set, cut off, with ? in place of letters, or without its markup; or null comes back as an empty \
+        text. Messages of people arrive garbled. It is tried with members that hold prose, as long as the schema allows, up \
+        to 200 characters, and only with items that the run made; the member that carries the run's mark and those that are \
+        part of an address stay as they are. A suite's call may send such a text, too, and null. What is only trimmed or in \
+        another Unicode normal form is effect.normalised. Where the schema names HTML or Markdown and only the markup is \
+        another, it is a warning, as are typographic quotes in place of straight ones: people read the same, and what was \
+        code or a measure is another text.
+        """,
+        example: """
+          PUT /api/v2/customers/57   { "name": "Zoë & co" }   200
+          GET /api/v2/customers/57   "name": "Zoë &amp; co"
           """),
       normalised: RuleExplanation(
         """
@@ -99,77 +130,6 @@ extension EffectRules {
         example: """
           PUT /api/v2/customers/57   { "name": "Straits Harbour" }
           GET /api/v2/customers/57   "name": "STRAITS HARBOUR"
-          """),
-    ]
-  }
-}
-
-extension ListRules {
-  /// What each rule of the group means.
-  var explanations: [Rule: RuleExplanation] {
-    [
-      filterIgnored: RuleExplanation(
-        """
-        A list was asked for the items with one value of a member and shows items with another one, case aside. Screens \
-        that filter show what they must not.
-        """,
-        example: """
-          GET /api/v2/tickets?status=RESOLVED
-          "status": "NEW" among the items
-          """),
-      searchIgnored: RuleExplanation(
-        """
-        A word that nothing can have gives the same items and the same total as no word at all, so the search finds \
-        everything.
-        """,
-        example: """
-          GET /api/v2/tickets?search=qxzvwkj   20 of 40
-          GET /api/v2/tickets                  20 of 40, the same
-          """),
-      sortIgnored: RuleExplanation(
-        """
-        The items aren't in the order that was asked for. It is judged of numbers, moments, texts in lower-case ASCII, and \
-        of listed values, which may stand in the contract's order or in the alphabet's; null may come first or last, and \
-        equal items in any order.
-        """,
-        example: """
-          GET /api/v2/tickets?sort=created_at&order=asc
-          "created_at": "2026-11-19T…", then "2026-11-03T…"
-          """),
-      pageIgnored: RuleExplanation(
-        """
-        The second page has the items of the first, though there are more than one page holds. The first page was read \
-        again afterwards and was the same, so nothing has moved meanwhile. Lists that load on never come to an end.
-        """,
-        example: """
-          GET /api/v2/customers?page=1&per_page=2   101, 102
-          GET /api/v2/customers?page=2&per_page=2   101, 102
-          """),
-      pageSizeIgnored: RuleExplanation(
-        """
-        A page has more items than were asked for. Whoever counts pages by the size that was sent misses some or sees some \
-        twice.
-        """,
-        example: """
-          GET /api/v2/customers?per_page=2   20 items
-          """),
-      itemsRepeated: RuleExplanation(
-        """
-        An item stands twice on a page, or on two pages, though nothing has changed meanwhile. The order most often isn't \
-        fixed where items are equal; others are then shown on no page.
-        """,
-        example: """
-          GET /api/v2/customers?page=1&per_page=2   101, 102
-          GET /api/v2/customers?page=2&per_page=2   102, 103
-          """),
-      totalWrong: RuleExplanation(
-        """
-        The number of all items that a list tells isn't that of the items that its pages show, or counts that belong to it \
-        don't add up to it. Totals that the contract calls estimated aren't judged.
-        """,
-        example: """
-          GET /api/v2/customers?page=1&per_page=2   "total": 2
-          GET /api/v2/customers?page=2&per_page=2   103, 104
           """),
     ]
   }
@@ -200,8 +160,8 @@ extension AccessRules {
           """),
       notIsolated: RuleExplanation(
         """
-        The contract says that every caller has items of their own, and another caller lists, reads or changes one that \
-        isn't theirs.
+        The contract says that every caller has items of their own, and another caller lists, reads, changes or removes one \
+        that isn't theirs, or adds to it. Only items that the run made are changed, added to or removed so.
         """,
         example: """
           POST /api/v1/inquiries   as a member   201 "id": "i-7"
@@ -226,8 +186,8 @@ extension SessionRules {
           """),
       refreshNotRotated: RuleExplanation(
         """
-        The contract says that a refresh replaces what it was made with, and the server still takes the earlier token. One \
-        that was stolen serves for ever.
+        The contract says that a refresh replaces what it was made with, and the server still takes the earlier token, or \
+        hands out the same again, twice in a row. One that was stolen serves for ever.
         """,
         example: """
           POST /api/v1/auth/refresh   200, a new refresh token
@@ -241,6 +201,26 @@ extension SessionRules {
         example: """
           POST /api/v1/auth/login   { "email": "ada@example.com", … }
           200 "user": { "email": "bo@example.com" }
+          """),
+      tokenKindIgnored: RuleExplanation(
+        """
+        A login hands out tokens of two kinds, one that opens what the session may see and one for a refresh, and the \
+        server takes one in the other's place. What was to last an hour then lasts as long as the other. It is tried on \
+        sessions that the run opened itself, and counts only where the request is refused without a token.
+        """,
+        example: """
+          GET /api/v1/profile   200 with the refresh token
+          401 promised
+          """),
+      formerLoginTaken: RuleExplanation(
+        """
+        The run has changed with what an account logs in, an address or a password, and the login still takes what it was \
+        before. Whoever knows an old password is let in for ever. It is asked once for each, after a login with what it \
+        is now, and only of what the run changed itself.
+        """,
+        example: """
+          PUT /api/v1/profile/password   204
+          POST /api/v1/auth/login        200 with the earlier password
           """),
     ]
   }

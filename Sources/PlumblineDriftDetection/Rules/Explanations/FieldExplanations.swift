@@ -158,7 +158,8 @@ extension FieldRules {
         """
         Judging a value in \(message) took more steps than one of its size may cost, so that it is neither right nor wrong. \
         Steps are counted and not timed, so it comes out the same everywhere. A pattern that repeats a group thousands of \
-        times does that to a long text; a plainer one, or a maximum length, decides it.
+        times does that to a long text; a plainer one, or a maximum length, decides it. Of a body that is wrong in more than \
+        1000 places, it says how much isn't judged.
         """,
         example: """
           promised  "note": matching [ab](a|aa){1,3000}c$

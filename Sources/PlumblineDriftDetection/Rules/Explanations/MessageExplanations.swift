@@ -7,7 +7,7 @@ extension StatusRules {
         The server answered with a status that the endpoint does not document. Clients can't know what it means or what \
         its body holds, so the body is not judged. 502, 503, 504, a gateway's 520 to 527 and 530, and 429 with \
         Retry-After, where nobody documented them, are an outage, not drift, and so is no answer at all; 404, 405, 410 \
-        and 501 have rules of their own.
+        and 501 have rules of their own. A 404 or 410 for an id that the verifier made up is a notice.
         """,
         example: """
           POST /api/v2/accessories
@@ -50,7 +50,8 @@ extension BodyRules {
       malformed: RuleExplanation(
         """
         The body of \(message) says that it is JSON and is none, by RFC 8259: it is cut short, has a comma too many, or \
-        text before or after it. The line and column of the first mistake are named.
+        text before or after it. The line and column of the first mistake are named. Where each line is a JSON text of its \
+        own, the faulty lines are named by their numbers, and the others are judged.
         """,
         example: isRequest
           ? """
@@ -91,8 +92,8 @@ extension BodyRules {
 }
 
 extension ResponseRules {
-  /// What a member that comes twice means.
-  var duplicateMemberExplanation: [Rule: RuleExplanation] {
+  /// Explanations of a member that comes twice, and of a stream that is cut off.
+  var bodyExplanations: [Rule: RuleExplanation] {
     [
       duplicateMember: RuleExplanation(
         """
@@ -101,7 +102,17 @@ extension ResponseRules {
         """,
         example: """
           {"success": true, "data": {"id": 7, "id": 8}}
-          """)
+          """),
+      cutOff: RuleExplanation(
+        """
+        A stream of events ends in the middle of one: within a line, or without the empty line behind it. A client that keeps \
+        to the standard throws such an event away, so nothing of it arrives. Either the server broke off, or a capture lacks \
+        the end. An event whose last line is whole is judged all the same.
+        """,
+        example: """
+          event: delta
+          data: {"text": "Hel
+          """),
     ]
   }
 }

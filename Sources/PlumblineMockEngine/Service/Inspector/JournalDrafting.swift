@@ -24,7 +24,9 @@ struct JournalDrafting {
     options.kind = kind
     options.keepsOthers = true
     options.schema = shelf.schema
-    var callers = CallerRegistry(contract, known: shelf.known(contract), assumed: judge.everyone(at: entry))
+    var callers = CallerRegistry(
+      contract, known: shelf.known(contract), assumed: judge.everyone(at: entry),
+      hidden: judge.secrets.table.credentials)
     let plan = RecordingPlan(
       [Capture(Self.told(entry), outage: judge.outage(of: entry).map { "\($0)" })], of: contract,
       beside: judge.library.recordings + saved, options: options, callers: &callers)

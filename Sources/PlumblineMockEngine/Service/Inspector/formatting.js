@@ -95,9 +95,16 @@ const signs = { breaking: "✕", warning: "▲", notice: "•" };
 /** The worst severity of some drift; undefined where there is none. */
 const worst = (drift) => severities.find((severity) => drift.some((one) => one.severity === severity));
 
+/** The events of a stream, and of one that was broken off those that went out; undefined where it is none. */
+function eventsOf(exchange) {
+  if (!exchange.events) return undefined;
+  const all = counted(exchange.events, "event");
+  return exchange.eventsSent === undefined ? all : exchange.eventsSent + " of " + all;
+}
+
 /** What answered, in few words. */
 function sourceOf(exchange) {
-  if (exchange.fault) return "fault: " + exchange.fault;
+  if (exchange.fault) return "fault: " + exchange.fault + (exchange.eventsSent === undefined ? "" : ", " + eventsOf(exchange));
   const who = exchange.answeredBy === "server" ? "server" : exchange.recording || (exchange.status === null ? "nobody" : "server");
   return exchange.endpoint && who.startsWith(exchange.endpoint + "/") ? who.slice(exchange.endpoint.length + 1) : who;
 }

@@ -141,6 +141,7 @@ struct ProbeAnswer: Sendable {
     guard let response = exchange.response else { return exchange.failure?.message ?? "no answer" }
     var parts = ["\(response.status) \(HTTPStatus.reason(for: response.status))"]
     if let mediaType { parts.append(mediaType) }
+    if exchange.fragment != nil { parts.append("a stream that was left unread") }
     if let code { parts.append(String(code.description.prefix(60))) }
     if let allow { parts.append("Allow: " + allow.prefix(9).joined(separator: " ")) }
     if let crossOrigin {

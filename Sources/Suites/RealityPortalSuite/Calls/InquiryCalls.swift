@@ -5,6 +5,7 @@ import RealityPortalClient
 enum InquiryCalls {
   static var all: [Call] { list.calls + create.calls + detail.calls + messages.calls + send.calls }
 
+  private static let question = "Is the studio free from December?"
   private static let answer = "Ten is fine. I will bring my sister."
 
   private static var list: EndpointCalls {
@@ -17,7 +18,7 @@ enum InquiryCalls {
     @Sendable func inquiry(_ context: CallContext, _ preference: ContactPreference = .phone) throws -> NewInquiry {
       NewInquiry(
         listingId: try context.text("asked_listing_id", default: "125"),
-        message: context.mark("Is the studio free from December?"),
+        message: context.mark(question),
         contactPreference: preference)
     }
     return EndpointCalls("inquiries.create")
@@ -28,7 +29,9 @@ enum InquiryCalls {
         try await client.inquiries.sendInquiry(inquiry(context, .email))
       }
       .success("asks about a listing, to be answered either way") { client, context in
-        try await client.inquiries.sendInquiry(inquiry(context, .either))
+        var inquiry = try inquiry(context, .either)
+        inquiry.message = context.prose(question)
+        return try await client.inquiries.sendInquiry(inquiry)
       }
       .failure("validation", "asks nothing about a listing") { client, context in
         var inquiry = try inquiry(context)

@@ -1,4 +1,4 @@
-import PlumblineContractModel
+import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
@@ -6,11 +6,11 @@ import PlumblineJSONTree
 ///
 /// Chat APIs offer both for one status, and their clients send `Accept: application/json` or nothing either way. So the member
 /// decides where `Accept` doesn't want one of the two more.
-enum StreamChoice {
+package enum StreamChoice {
   private static let member = "stream"
 
   /// A Boolean value that indicates whether an endpoint has a status with both, and lets the request's body choose.
-  static func isOffered(by endpoint: Endpoint) -> Bool {
+  package static func isOffered(by endpoint: Endpoint) -> Bool {
     let isMixed = endpoint.answers.contains { answer in
       if case .media(let contents) = answer.content { hasBoth(contents) } else { false }
     }
@@ -20,16 +20,40 @@ enum StreamChoice {
   /// The contents that a request leaves to its `Accept`: streams or whole bodies, or all where it doesn't choose.
   ///
   /// - Parameter contents: those of an answer of an endpoint that lets the body choose.
-  static func contents(_ contents: [MediaContent], for reading: RequestReading) -> [MediaContent] {
+  package static func contents(_ contents: [MediaContent], for reading: RequestReading) -> [MediaContent] {
     guard hasBoth(contents), isOpen(reading.accept, among: contents) else { return contents }
-    let usual = declarations(at: reading.endpoint).compactMap { $0["default"]?.bool }.first ?? false
-    let isStreamed = reading.body?[member]?.bool ?? usual
+    let isStreamed = reading.body?[member]?.bool ?? isUsual(at: reading.endpoint)
     return contents.filter { isStream($0.mediaType) == isStreamed }
   }
 
   /// A Boolean value that indicates whether bodies of a media type, an essence, are streams of events or lines.
-  static func isStream(_ mediaType: String) -> Bool {
+  package static func isStream(_ mediaType: String) -> Bool {
     mediaType == MediaType.eventStream || MediaType.isJSONLines(mediaType)
+  }
+
+  /// Returns a request that gets a stream, or else a whole body, by its own body; as it is where that doesn't choose.
+  ///
+  /// - Parameters:
+  ///   - mediaType: the essence of what it is to get.
+  ///   - contents: those of the answer.
+  package static func request(
+    _ request: Request, getting mediaType: String, of contents: [MediaContent], at endpoint: Endpoint
+  ) -> Request {
+    guard hasBoth(contents), !declarations(at: endpoint).isEmpty, let schema = endpoint.body?.structured?.schema,
+      let body = request.body.bytes.flatMap({ try? JSON.parse($0) }), body.kind == .object
+    else { return request }
+    let isStreamed = isStream(mediaType)
+    if (body[member]?.bool ?? isUsual(at: endpoint)) == isStreamed { return request }
+    let chosen = body.setting(member, to: JSON(isStreamed))
+    guard schema.isValid(chosen) else { return request }
+    var request = request
+    request.body = Body(chosen.serialized())
+    return request
+  }
+
+  /// Returns a Boolean value that indicates whether a request that doesn't say gets a stream.
+  private static func isUsual(at endpoint: Endpoint) -> Bool {
+    declarations(at: endpoint).compactMap { $0["default"]?.bool }.first ?? false
   }
 
   private static func hasBoth(_ contents: [MediaContent]) -> Bool {
@@ -37,7 +61,7 @@ enum StreamChoice {
     return streams > 0 && streams < contents.count
   }
 
-  /// What the schema of the request's body says of the member, where it is a Boolean value.
+  /// The schemas of the request's member, where it is a Boolean value.
   private static func declarations(at endpoint: Endpoint) -> [JSON] {
     guard let schema = endpoint.body?.structured?.schema else { return [] }
     return schema.sources(at: JSONPointer(tokens: [member]), in: [member: true]).filter { source in
@@ -61,7 +85,7 @@ enum StreamChoice {
     return most(streams, ranges) == most(others, ranges)
   }
 
-  /// How much the client wants the content that it wants most of some.
+  /// Returns the highest preference that the client gives any of these contents.
   private static func most(_ contents: [MediaContent], _ ranges: MediaRanges) -> Int {
     contents.map { ranges.quality(of: $0.mediaType) }.max() ?? 0
   }

@@ -13,6 +13,16 @@ struct ObjectWalk {
     let kind: ObjectKind
   }
 
+  /// A `$ref` in the place of a whole map or list of objects.
+  struct Whole {
+    /// The object that has nothing but the reference.
+    let value: JSON
+    let key: String
+    /// The kind of the members or elements; `components` for all of those.
+    let kind: ObjectKind
+    var isList = false
+  }
+
   /// The operations, links, path items and servers that were met, and schemas with a discriminator, in the documents'
   /// order.
   private(set) var operations: [JSON] = []
@@ -22,6 +32,7 @@ struct ObjectWalk {
   private(set) var choices: [JSON] = []
   /// References that nobody has followed yet.
   private(set) var references: [Reference] = []
+  private var wholes: [Whole] = []
 
   private var seen: [ObjectIdentifier: [UInt8]] = [:]
   private static let kinds = ObjectKind.allCases
@@ -39,15 +50,22 @@ struct ObjectWalk {
     return references
   }
 
+  /// Takes the references in the place of maps and lists that were met since this was asked last.
+  mutating func takeWholes() -> [Whole] {
+    defer { wholes = [] }
+    return wholes
+  }
+
   /// Goes through a whole description.
   mutating func visit(document root: JSON) {
-    visit(map: root["paths"], of: .pathItem, skippingExtensions: true)
-    visit(map: root["webhooks"], of: .pathItem)
+    visit(map: root["paths"], "paths", of: .pathItem, skippingExtensions: true)
+    visit(map: root["webhooks"], "webhooks", of: .pathItem)
     if let components = root["components"] { visit(components, as: .components) }
     for server in root["servers"]?.elements.map({ $0 }) ?? [] { visit(server, as: .server) }
   }
 
-  private mutating func visit(map: JSON?, of kind: ObjectKind, skippingExtensions: Bool = false) {
+  private mutating func visit(map: JSON?, _ key: String, of kind: ObjectKind, skippingExtensions: Bool = false) {
+    if let map, Self.isReference(map) { wholes.append(Whole(value: map, key: key, kind: kind)) }
     for (name, value) in map?.members.map({ $0 }) ?? [] where !(skippingExtensions && name.hasPrefix("x-")) {
       visit(value, as: kind)
     }
@@ -74,6 +92,10 @@ struct ObjectWalk {
     members object: JSON, of kind: ObjectKind, _ pending: inout [(node: Int, kind: ObjectKind)]
   ) {
     let document = object.document
+    if kind == .responses || kind == .components, Self.isReference(object) {
+      let isResponses = kind == .responses
+      wholes.append(Whole(value: object, key: kind.rawValue, kind: isResponses ? .response : kind))
+    }
     if kind != .responses, let reference = object["$ref"], reference.kind == .string {
       references.append(Reference(value: reference, kind: kind))
       if kind != .schema, kind != .pathItem { return }
@@ -84,6 +106,9 @@ struct ObjectWalk {
       case nil: break
       case .one(let kind): pending.append((value.node, kind))
       case .list(let kind):
+        if kind == .parameter, Self.isReference(value) {
+          wholes.append(Whole(value: value, key: key, kind: kind, isList: true))
+        }
         guard value.kind == .array else { break }
         var element = value.node + 1
         while element < document.next(value.node) {
@@ -92,13 +117,19 @@ struct ObjectWalk {
         }
       case .map(let kind):
         guard value.kind == .object else { break }
-        var key = value.node + 1
-        while key < document.next(value.node) {
-          pending.append((key + 1, kind))
-          key = document.next(key + 1)
+        if Self.isReference(value) { wholes.append(Whole(value: value, key: key, kind: kind)) }
+        var name = value.node + 1
+        while name < document.next(value.node) {
+          pending.append((name + 1, kind))
+          name = document.next(name + 1)
         }
       }
     }
+  }
+
+  /// Returns a Boolean value that indicates whether an object has a reference and nothing else.
+  private static func isReference(_ value: JSON) -> Bool {
+    value.kind == .object && value.count == 1 && value["$ref"]?.kind == .string
   }
 
   private mutating func gather(_ object: JSON, _ kind: ObjectKind) {

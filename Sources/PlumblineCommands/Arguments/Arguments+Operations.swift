@@ -1,0 +1,13 @@
+extension Arguments {
+  /// Returns the patterns that `--only` gives to choose operations of a document; `nil` where it isn't given.
+  func operationPatterns() throws(UsageError) -> [String]? {
+    guard has("--only") else { return nil }
+    let patterns = all("--only").flatMap { text in
+      text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    guard patterns.allSatisfy({ $0.contains { $0 != " " } }) else {
+      throw UsageError("--only takes patterns with commas between them, as in: --only 'issues-*,GET /repos/*'.")
+    }
+    return patterns
+  }
+}

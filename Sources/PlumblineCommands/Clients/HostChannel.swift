@@ -1,0 +1,87 @@
+import Dispatch
+import PlumblineJSONTree
+import PlumblineVerification
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The socket of a process that runs clients: lines to the run and from it.
+///
+/// A note is sent from the thread of the client's that asks for something, which waits until the run has taken it. The thread
+/// that reads is of its own, so that it goes on whatever clients do.
+final class HostChannel: Sendable {
+  private let socket: Int32
+  private let sending = Mutex(true)
+  private let waiting = Mutex<(latest: Int, open: [Int: DispatchSemaphore])>((0, [:]))
+
+  init(_ socket: Int32) {
+    self.socket = socket
+  }
+
+  /// The lines that ask for something, as they come, until there are no more. That ends the process: a client that still runs
+  /// then is one that nobody waits for.
+  func lines() -> AsyncStream<[UInt8]> {
+    let (stream, continuation) = AsyncStream<[UInt8]>.makeStream()
+    DispatchQueue(label: "plumbline.client.lines").async { [self] in
+      var rest: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = read(socket, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { _exit(0) }
+        rest += buffer[..<count]
+        while let end = rest.firstIndex(of: 0x0A) {
+          let line = Array(rest[..<end])
+          rest.removeFirst(end + 1)
+          if let number = PlayMessages.acknowledged(line) { goOn(after: number) } else { continuation.yield(line) }
+        }
+      }
+    }
+    return stream
+  }
+
+  /// Tells the run a call's lookups, and waits until it has taken them. Without that the call must not have its value: if the run
+  /// is gone, the process ends instead.
+  func tell(_ lookups: JSON, of play: Int) {
+    let taken = DispatchSemaphore(value: 0)
+    let number = waiting.withLock { waiting in
+      waiting.latest += 1
+      waiting.open[waiting.latest] = taken
+      return waiting.latest
+    }
+    let note = PlayMessages.Note(play: play, number: number, lookups: lookups)
+    guard send(PlayMessages.line(note).serialized()) else { _exit(0) }
+    taken.wait()
+  }
+
+  private func goOn(after number: Int) {
+    let taken = waiting.withLock { $0.open.removeValue(forKey: number) }
+    taken?.signal()
+  }
+
+  /// Sends a line whole; false where nobody reads it.
+  func send(_ line: [UInt8]) -> Bool {
+    let bytes = line + [0x0A]
+    return sending.withLock { isOpen in
+      var sent = 0
+      while isOpen, sent < bytes.count {
+        let count = bytes[sent...].withUnsafeBytes { Self.write(socket, $0) }
+        if count < 0, errno == EINTR { continue }
+        if count > 0 { sent += count } else { isOpen = false }
+      }
+      return isOpen
+    }
+  }
+
+  private static func write(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.send(socket, bytes.baseAddress, bytes.count, 0)
+    #else
+      Darwin.send(socket, bytes.baseAddress, bytes.count, 0)
+    #endif
+  }
+}

@@ -1,0 +1,111 @@
+extension CompletionScript {
+  /// The script for bash, from 3.2 on, as macOS has it.
+  ///
+  /// A list of words that bash is given as a text (`compgen -W`) is expanded once more: a folder's name with `$(…)` in it
+  /// would be run. So names go from a pattern to `COMPREPLY` as items of arrays, and are quoted by the script: readline
+  /// quotes `$` and backticks only in names that it finds as files where the shell is.
+  var bash: String {
+    let names = commands.map { $0.name }.joined(separator: " ")
+    let values = choices.map { "    \($0.name)) \(function)_offer \($0.words.joined(separator: " ")); return ;;" }
+    let tables = commands.map { command in
+      let words = Self.words(after: command).joined(separator: " ")
+      let names = options(of: command).map(\.name).joined(separator: " ")
+      return "    \(command.name)) options=(\(names)) words=(\(words)) ;;"
+    }
+    return #"""
+      # Completes command lines of \#(tool) in bash. Names of files are data: none is expanded, whatever it holds.
+
+      \#(bashSteps)
+      \#(function)() {
+        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} typed quote before quoted name
+        local -a options words names
+        COMPREPLY=()
+        # bash parts words at = too.
+        if [ "$previous" = "=" ]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
+        if [ "$current" = "=" ]; then previous=${COMP_WORDS[COMP_CWORD-1]} current=; fi
+        # Where nothing is offered, readline completes names of files.
+        \#(function)_read "$current" || return
+        if [ "$COMP_CWORD" = 1 ]; then
+          \#(function)_offer \#(names) --help --version
+          return
+        fi
+        case $previous in
+      \#(values.joined(separator: "\n"))
+          --contracts | --recordings | --root) compopt +o default -o dirnames 2> /dev/null; return ;;
+        esac
+        case ${COMP_WORDS[1]} in
+      \#(tables.joined(separator: "\n"))
+        esac
+        if [[ $typed == -* ]]; then
+          \#(function)_offer "${options[@]}"
+          return
+        fi
+        while IFS= read -r -d '' name; do
+          name=${name%/}
+          names+=("${name##*/}")
+        done < <(set +f; shopt -s nullglob; shopt -u failglob; printf '%s\0' Contracts/*/)
+        \#(function)_offer "${words[@]}" "${names[@]}"
+        if [ "${#COMPREPLY[@]}" = 0 ]; then return; fi
+        # Files may be meant as well.
+        names=()
+        while IFS= read -r -d '' name; do names+=("$name"); done < <(
+          set +f; shopt -s nullglob; shopt -u failglob; printf '%s\0' "$typed"*
+        )
+        \#(function)_offer "${names[@]}"
+      }
+      complete -o default -F \#(function) \#(tool)
+
+      """#
+  }
+
+  /// The functions that read the word at hand and offer others for it.
+  private var bashSteps: String {
+    #"""
+    # Reads the word that is typed: what it says in "typed", the quote that is open in "quote", and in "before" what it says
+    # ahead of that, as readline replaces only what follows. Fails behind a quote that was closed, where that isn't known.
+    \#(function)_read() {
+      local rest=$1 next
+      typed= quote= before=
+      while [ -n "$rest" ]; do
+        next=${rest:0:1} rest=${rest:1}
+        if [[ -n $quote && $next == "$quote" ]]; then
+          return 1
+        elif [[ -z $quote && $next == [\'\"] ]]; then
+          quote=$next before=$typed
+        elif [[ $next == \\ && ( -z $quote || $quote == \" && $rest == [\$\`\"\\]* ) ]]; then
+          typed+=${rest:0:1} rest=${rest:1}
+        else
+          typed+=$next
+        fi
+      done
+    }
+    # Offers those of some words that begin with what is typed, quoted, as readline quotes only names of files.
+    \#(function)_offer() {
+      local word
+      for word in "$@"; do
+        if [[ -n $word && $word == "$typed"* ]] && \#(function)_quote "${word#"$before"}"; then COMPREPLY+=("$quoted"); fi
+      done
+    }
+    # Sets "quoted" to a word as it stands behind the open quote. Fails where it can't stand there.
+    \#(function)_quote() {
+      local rest=$1 next=
+      if [ -z "$quote" ]; then
+        printf -v quoted %q "$1"
+        return
+      fi
+      quoted=
+      while [ -n "$rest" ]; do
+        next=${rest:0:1} rest=${rest:1}
+        case $quote$next in
+          \"!) return 1 ;;
+          \"[\$\`\"\\]) quoted+="\\$next" ;;
+          "''") quoted+="'\\''" ;;
+          *) quoted+=$next ;;
+        esac
+      done
+      # readline adds the quote that ends the word, but not behind another.
+      if [ "$next" = "$quote" ]; then quoted+=$quote; fi
+    }
+    """#
+  }
+}

@@ -1,0 +1,22 @@
+import PlumblineReporting
+import PlumblineVerification
+
+extension Report {
+  /// Notes the variants that weren't played: what a limit left out, and the rest of calls whose client was given up.
+  mutating func noteLeftOut(_ outcomes: [VariantOutcome]) {
+    for outcome in outcomes {
+      let all = outcome.variants + outcome.leftOut + (outcome.givenUp?.count ?? 0)
+      if let givenUp = outcome.givenUp {
+        note(
+          LeftOutVariants(
+            service: outcome.service, endpoint: outcome.endpoint,
+            givenUp: .init(call: outcome.call, reason: givenUp.reason), count: givenUp.count, all: all))
+      }
+      if outcome.leftOut > 0 {
+        note(
+          LeftOutVariants(
+            service: outcome.service, endpoint: outcome.endpoint, count: outcome.leftOut, all: all))
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The streams of a real server that were judged in part: those that broke off, and those that a client or the end of the
+/// session closed.
+///
+/// A page that is loaded again closes its stream each time, so an endpoint's are counted, and the last one speaks for them.
+struct CutStreams: Sendable {
+  private struct Entry {
+    var count = 0
+    var last = ""
+    let location: SourceLocation
+  }
+
+  /// By the endpoint's id; those of no endpoint share one entry.
+  private var entries: [String: Entry] = [:]
+
+  /// Notes a stream.
+  ///
+  /// - Parameter end: how far it came, and why no further.
+  mutating func note(_ end: TransportFailure, endpoint: Endpoint?, of contract: Contract) {
+    let name = endpoint?.id ?? "a path that has no endpoint"
+    var entry = entries[name] ?? Entry(location: endpoint?.location ?? contract.location)
+    entry.count += 1
+    entry.last = end.message
+    entries[name] = entry
+  }
+
+  /// A warning an endpoint.
+  var problems: [Problem] {
+    entries.sorted { $0.key < $1.key }.map { name, entry in
+      let sentence =
+        entry.count == 1
+        ? "\(name): \(entry.last)"
+        : "\(name): \(entry.count) streams were judged only as far as they came. The last one: \(entry.last)"
+      return Problem(entry.location, sentence, level: .warning)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineReporting
+import PlumblineVerification
+
+extension VerifyHarvest {
+  /// The streams that calls read in part, a warning a call: how far each came.
+  var leftStreams: [Problem] {
+    outcomes.flatMap { outcome -> [Problem] in
+      guard let contract = called.first(where: { $0.contract.service == outcome.line.service })?.contract else {
+        return []
+      }
+      let location = contract.endpoint(outcome.line.endpoint)?.location ?? contract.location
+      return outcome.exchanges.compactMap { exchange in
+        guard let reason = exchange.fragment?.reason else { return nil }
+        return Problem(location, "\(outcome.line.label): \(reason.message)", level: .warning)
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Reports members that stand for themselves, in a query or in cookies, where another parameter has their name.
+struct ExplodedMemberLint {
+  /// So many names of one parameter's members are told; more would hide what else is wrong.
+  private static let most = 8
+
+  private let parameters: [Parameter]
+  private let place: ParameterStyle.Place
+  private let log: ProblemLog
+  /// The indices of the parameters that a name may belong to.
+  private var owners: [String: [Int]] = [:]
+
+  /// - Parameter parameters: those that the endpoint declares at the place.
+  init(_ parameters: [Parameter], at place: ParameterStyle.Place, log: ProblemLog) {
+    self.parameters = parameters
+    self.place = place
+    self.log = log
+    for (index, parameter) in parameters.enumerated() {
+      let isExploded = parameter.style.isExplodedObject(parameter.shape)
+      for name in isExploded ? parameter.memberNames : [parameter.name] { owners[name, default: []].append(index) }
+    }
+  }
+
+  func check() {
+    let free = parameters.first(where: \.isFreeForm)
+    for (index, parameter) in parameters.enumerated() where parameter.style.isExplodedObject(parameter.shape) {
+      if parameter.isFreeForm, let rival = free, rival.name != parameter.name {
+        log.error(
+          parameter.location,
+          "Any name may be a member of \(parameter.name), and of \(rival.name); nobody can tell the two apart. Give one of them "
+            + "another style.")
+      }
+      if parameter.memberNames.isEmpty, !parameter.isFreeForm {
+        log.error(
+          parameter.location,
+          "The members of \(parameter.name) stand for themselves (style form, exploded), and its schema allows none; name them in "
+            + "\"properties\", or give it \"styles\": { \"\(place.rawValue)\": { \"\(parameter.name)\": "
+            + "\(place == .query ? "{ \"style\": \"deepObject\" }" : "{ \"contentType\": \"application/json\" }") } }."
+        )
+      }
+      checkShared(parameter, at: index)
+    }
+  }
+
+  /// Reports the first of a parameter's members that another one has, by the other's name. Of a name that very many have only the
+  /// first few are gone through.
+  private func checkShared(_ parameter: Parameter, at index: Int) {
+    var shared: [Int: String] = [:]
+    let names = parameter.memberNames.filter { (owners[$0]?.count ?? 0) > 1 }.sorted()
+    for name in names {
+      for other in (owners[name] ?? []).prefix(Self.most + 1) where other != index && shared[other] == nil {
+        shared[other] = name
+      }
+    }
+    for (other, name) in shared.sorted(by: { $0.key < $1.key }).prefix(Self.most) {
+      log.error(
+        parameter.location,
+        "\(parameter.name) has a member \(name), which stands for itself (style form, exploded), and so does "
+          + "\(parameters[other].name); nobody can tell the two apart. Give one of them another style.")
+    }
+    let most = names.map { (owners[$0]?.count ?? 1) - 1 }.max() ?? 0
+    let left = max(shared.count, most) - Self.most
+    if left > 0 {
+      log.error(
+        parameter.location,
+        "At least \(left) more \(left == 1 ? "parameter has" : "parameters have") a member that \(parameter.name) has.")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// The parameters of one place by their names: found in the same time, however many a contract documents.
+struct ParameterIndex: Sendable {
+  private let parameters: [Parameter]
+  /// Of several with one name the first counts.
+  private let places: [String: Int]
+  /// Those to which further names than their own belong.
+  private let composed: [Int]
+  private let ignoresCase: Bool
+
+  /// - Parameter ignoresCase: a Boolean value that indicates whether names are the same in any case, as those of header fields
+  ///   are.
+  init(_ parameters: [Parameter], ignoresCase: Bool = false) {
+    self.parameters = parameters
+    self.ignoresCase = ignoresCase
+    var places: [String: Int] = [:]
+    for (place, parameter) in parameters.enumerated() {
+      let name = ignoresCase ? parameter.name.lowercased() : parameter.name
+      if places[name] == nil { places[name] = place }
+    }
+    self.places = places
+    composed = parameters.indices.filter { parameters[$0].isComposed }
+  }
+
+  /// The parameter of a name; `nil` where there is none.
+  subscript(name: String) -> Parameter? {
+    if parameters.isEmpty { return nil }
+    return places[ignoresCase ? name.lowercased() : name].map { parameters[$0] }
+  }
+
+  /// Returns the first parameter that a name among others belongs to, as its own or as one of its members'.
+  func owner(of name: String) -> Parameter? {
+    let named: Int? = places[name].flatMap { parameters[$0].owns(name) ? $0 : nil }
+    let member = composed.first { parameters[$0].owns(name) }
+    guard let first = [named, member].compactMap({ $0 }).min() else { return nil }
+    return parameters[first]
+  }
+}

@@ -1,0 +1,148 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Forms with files and other bodies of several parts (RFC 2046 section 5.1): each part is gone through as a body is, its
+/// fields as those of a message are, and what stands before the first and behind the last as text.
+extension MessageTexts {
+  func parts(
+    _ bytes: [UInt8], _ boundary: String, _ outline: BodyOutline, at place: String
+  ) -> [UInt8]? {
+    let parts = MultipartParts(bytes, boundary: boundary)
+    var result: [UInt8] = []
+    var isChanged = false
+    var end = 0
+    func append(headTo next: Int) {
+      if let other = head(bytes[end..<next], boundary, at: place) {
+        isChanged = true
+        result += other
+      } else {
+        result += bytes[end..<next]
+      }
+      end = next
+    }
+    for part in parts.parts {
+      let name = part.name ?? ""
+      let other = content(
+        Array(bytes[part.body]), part.contentType ?? "text/plain",
+        Place(
+          text: "\(place)/\(name)", name: name,
+          isCredential: isCredential(JSONPointer(tokens: [name]), of: place),
+          schema: outline.field(name)))
+      append(headTo: part.body.lowerBound)
+      if other != nil { isChanged = true }
+      result += other ?? Array(bytes[part.body])
+      end = part.body.upperBound
+    }
+    append(headTo: bytes.count)
+    return isChanged ? result : nil
+  }
+
+  /// The bytes between the bodies of parts without what was changed in them; `nil` where nothing was. The boundary stays: the
+  /// content type names it, too.
+  private func head(_ bytes: ArraySlice<UInt8>, _ boundary: String, at place: String) -> [UInt8]? {
+    let bytes = Array(bytes)
+    guard let charset = BodyCharset(of: bytes, nil) else { return changeBytes(bytes) }
+    let mark = "--\(boundary)"
+    var isChanged = false
+    let texts = charset.decode(bytes).split(separator: mark, omittingEmptySubsequences: false).map(String.init)
+    let pieces = texts.enumerated().map { index, text -> String in
+      if text.isEmpty { return text }
+      // Two dashes behind the boundary say that no part follows.
+      let isHead = index > 0 && !text.hasPrefix("--")
+      guard let other = isHead ? fields(text, at: place) : changed(text, nil, nil, at: place) else { return text }
+      isChanged = true
+      return other
+    }
+    return isChanged ? charset.encode(pieces.joined(separator: mark)) : nil
+  }
+
+  /// A part's fields, a line each, without what was changed in them; `nil` where nothing was.
+  private func fields(_ text: String, at place: String) -> String? {
+    var result = ""
+    var line = ""
+    var isChanged = false
+    func endLine() {
+      let other = line.isEmpty ? nil : partField(line, at: place)
+      if other != nil { isChanged = true }
+      result += other ?? line
+      line = ""
+    }
+    for character in text {
+      guard character.isNewline else {
+        line.append(character)
+        continue
+      }
+      endLine()
+      result.append(character)
+    }
+    endLine()
+    return isChanged ? result : nil
+  }
+
+  private func partField(_ line: String, at place: String) -> String? {
+    // A line that goes on with the field before it begins with a blank.
+    guard let colon = line.firstIndex(of: ":"), line.first != " ", line.first != "\t" else {
+      return changed(line, nil, nil, at: place)
+    }
+    let name = String(line[..<colon])
+    let rest = line[line.index(after: colon)...]
+    let blanks = rest.prefix { $0 == " " || $0 == "\t" }
+    let value = String(rest.dropFirst(blanks.count))
+    let isDisposition = name.lowercased() == "content-disposition"
+    let otherName = fieldName(name, at: place)
+    let otherValue = isDisposition ? disposition(value, at: place) : field(name, value, at: place)
+    if otherName == nil, otherValue == nil { return nil }
+    return "\(otherName ?? name):\(blanks)\(otherValue ?? value)"
+  }
+
+  /// Returns the names of a part and of its file (RFC 7578 section 4.2, RFC 8187) without what was changed; `nil`
+  /// where nothing was.
+  private func disposition(_ value: String, at place: String) -> String? {
+    var isChanged = false
+    let items = Self.items(of: value).map { item -> String in
+      guard let other = parameter(item, at: place) else { return item }
+      isChanged = true
+      return other
+    }
+    return isChanged ? items.joined(separator: ";") : nil
+  }
+
+  private func parameter(_ item: String, at place: String) -> String? {
+    guard let equals = item.firstIndex(of: "=") else { return changed(item, nil, nil, at: place) }
+    let key = item[..<equals].drop { $0 == " " }.lowercased()
+    let raw = String(item[item.index(after: equals)...])
+    if key.hasSuffix("*") {
+      // A charset, a language and the text: UTF-8''na%C3%AFve.pdf.
+      let start = raw.lastIndex(of: "'").map { raw.index(after: $0) } ?? raw.startIndex
+      guard let other = changed(PercentEncoding.decode(String(raw[start...])), nil, nil, at: place) else { return nil }
+      return "\(item[...equals])\(raw[..<start])\(PercentEncoding.encode(other))"
+    }
+    let isQuoted = raw.count > 1 && raw.hasPrefix("\"") && raw.hasSuffix("\"")
+    let inner = isQuoted ? String(raw.dropFirst().dropLast()) : raw
+    // Not everybody writes a backslash before a quotation mark, and a text may have one of its own there.
+    let text = inner.replacing("\\\"", with: "\"")
+    func shown(_ text: String) -> String? {
+      key == "name" ? changedName(text, at: place) : changed(text, nil, nil, at: place)
+    }
+    guard let other = shown(text) ?? (inner == text ? nil : shown(inner)) else { return nil }
+    // Browsers write a quotation mark so as well.
+    return "\(item[...equals])" + (isQuoted ? "\"\(other.replacing("\"", with: "%22"))\"" : other)
+  }
+
+  /// Returns the parts between semicolons that are in no quotes.
+  private static func items(of value: String) -> [String] {
+    var items = [""]
+    var isQuoted = false
+    var isEscaped = false
+    for character in value {
+      if character == ";", !isQuoted {
+        items.append("")
+        continue
+      }
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = character == "\\" && !isEscaped
+      items[items.count - 1].append(character)
+    }
+    return items
+  }
+}

@@ -1,0 +1,152 @@
+/// The memory of a walk through a text, so that its cost goes with the length of the text.
+///
+/// Where a token, a value or a password would end is the same for all places before it from which it is reached:
+/// `token=token=token=…` is a value in a value in a value, and all end at the next blank. Each such end is looked for
+/// once (``Stretch``), and of the places that end alike only the first few are kept: the others lie in them, and mask
+/// nothing more.
+struct SecretWalk {
+  /// The ways in which a secret is found.
+  enum Sort: Int, CaseIterable {
+    case token, key, privateKey, userInformation, value, credentials, spoken, userOption, element
+  }
+
+  /// So many places of a sort may end alike: in `cookie=session_id=x` both what follows is secret and what follows that.
+  private static let mostAlike = 4
+
+  /// The places of secrets, in any order; they may overlap.
+  private(set) var places: [Range<Int>] = []
+  private var alike = [(end: Int, count: Int)](repeating: (-1, 0), count: Sort.allCases.count)
+
+  /// Up to here what stands in elements and in brackets was gone through.
+  var seen = (elements: 0, values: 0)
+  /// The last colon, and where the part of a URL began that it stands in.
+  var colon = (index: -1, start: 0)
+
+  var tokens = TokenStretch()
+  var words = Stretch()
+  var keyEnds = Stretch()
+  var passwords = Stretch()
+  var userPasswords = Stretch()
+  var sections = Stretch()
+  var blanks = Stretch()
+  var credentials = CredentialStretch()
+  var values = ValueStretch()
+  var innerValues = ValueStretch()
+  var spokenValues = ValueStretch()
+
+  mutating func add(_ place: Range<Int>, _ sort: Sort) {
+    let last = alike[sort.rawValue]
+    let count = last.end == place.upperBound ? last.count + 1 : 1
+    alike[sort.rawValue] = (place.upperBound, count)
+    if count <= Self.mostAlike { places.append(place) }
+  }
+}
+
+/// A stretch of bytes up to an end, found once for all places in it.
+///
+/// The places come in the order of the text; one before the stretch begins another.
+struct Stretch {
+  private var known: ClosedRange<Int>?
+
+  /// The first index from a place on at which there is an end, else that after the last byte.
+  mutating func end(from start: Int, in bytes: [UInt8], where isEnd: (Int) -> Bool) -> Int {
+    if let known, known.contains(start) { return known.upperBound }
+    var end = start
+    while end < bytes.count, !isEnd(end) { end += 1 }
+    known = start...end
+    return end
+  }
+}
+
+/// The characters of a token, dots included, up to the first that can't be in one.
+struct TokenStretch {
+  private var known: ClosedRange<Int>?
+  /// The last dot but one; -1 where there are fewer.
+  private var lastDotButOne = -1
+
+  mutating func end(from start: Int, in bytes: [UInt8]) -> Int {
+    if let known, known.contains(start) { return known.upperBound }
+    var end = start
+    var last = -1
+    lastDotButOne = -1
+    while end < bytes.count, bytes[end].isOfToken || bytes[end] == UInt8(ascii: ".") {
+      if bytes[end] == UInt8(ascii: ".") { (lastDotButOne, last) = (last, end) }
+      end += 1
+    }
+    known = start...end
+    return end
+  }
+
+  /// Returns a Boolean value that indicates whether two dots follow from a place on whose end was asked for.
+  func hasTwoDots(from start: Int) -> Bool { lastDotButOne >= start }
+}
+
+/// The characters of an Authorization's credentials, up to the first that can't be in them.
+struct CredentialStretch {
+  private var known: ClosedRange<Int>?
+  /// The last equals sign that something else follows; -1 where there is none.
+  private var lastInnerEquals = -1
+
+  mutating func end(from start: Int, in bytes: [UInt8]) -> Int {
+    if let known, known.contains(start) { return known.upperBound }
+    var end = start
+    var last = -1
+    lastInnerEquals = -1
+    while end < bytes.count, bytes[end].isOfToken || bytes[end].isOfBase64 || bytes[end] == UInt8(ascii: ".") {
+      if bytes[end] == UInt8(ascii: "=") { last = end } else { lastInnerEquals = last }
+      end += 1
+    }
+    known = start...end
+    return end
+  }
+
+  /// Returns a Boolean value that indicates whether an equals sign that pads nothing follows from a place on whose end was
+  /// asked for.
+  func hasInnerEquals(from start: Int) -> Bool { lastInnerEquals >= start }
+}
+
+/// A value without quotes, up to its end, and what is in it.
+struct ValueStretch {
+  private var known: ClosedRange<Int>?
+  private var lastDigit = -1
+  private var lastLetter = -1
+  /// The last byte that no text has which looks like chance.
+  private var lastForeign = -1
+  /// The number of changes between letters, digits and capitals from an index on.
+  private var changes: (from: Int, count: Int)?
+
+  mutating func end(from start: Int, in bytes: [UInt8]) -> Int {
+    if let known, known.contains(start) { return known.upperBound }
+    (lastDigit, lastLetter, lastForeign, changes) = (-1, -1, -1, nil)
+    var end = start
+    while end < bytes.count, !SecretPhrases.endsValue(at: end, in: bytes) {
+      if 0x30...0x39 ~= bytes[end] { lastDigit = end }
+      if bytes[end].isLetter { lastLetter = end }
+      if !SecretTexts.isOfOpaque(bytes[end]) { lastForeign = end }
+      end += 1
+    }
+    known = start...end
+    return end
+  }
+
+  // Each is asked from a place on whose end was asked for.
+
+  func hasDigit(from start: Int) -> Bool { lastDigit >= start }
+
+  func hasLetter(from start: Int) -> Bool { lastLetter >= start }
+
+  /// Returns a Boolean value that indicates whether it is opaque from a place on, as ``SecretTexts/isOpaque(_:)`` says of a
+  /// text.
+  mutating func isOpaque(from start: Int, in bytes: [UInt8]) -> Bool {
+    guard let known, known.contains(start), lastForeign < start else { return false }
+    let end = known.upperBound
+    var count = 0
+    if let changes, changes.from <= start {
+      count = changes.count - SecretTexts.changes(in: bytes[changes.from..<min(start + 1, end)])
+    } else {
+      count = SecretTexts.changes(in: bytes[start..<end])
+    }
+    changes = (start, count)
+    return SecretTexts.isOpaque(bytes[start..<end], changes: count, hasDigit: hasDigit(from: start))
+  }
+}

@@ -1,0 +1,18 @@
+import PlumblineJSONSchema
+
+extension FieldJudge {
+  /// Returns a Boolean value that indicates whether a violation stays one whatever the items are that couldn't be read.
+  ///
+  /// What counts a list's items is about all of them. Too few are certain only where more are lacking than couldn't be read;
+  /// too many stay too many, and two that are equal stay equal.
+  func isCertain(_ violation: Violation) -> Bool {
+    guard leftOut > 0, violation.instance.tokens.count == value.pointer.tokens.count else { return true }
+    switch violation.keyword {
+    case "minItems", "contains", "minContains": return violation.lacking ?? 0 > leftOut
+    case "anyOf", "oneOf":
+      return !violation.branches.isEmpty && violation.branches.allSatisfy { $0.contains(where: isCertain) }
+    case "not": return false
+    default: return true
+    }
+  }
+}

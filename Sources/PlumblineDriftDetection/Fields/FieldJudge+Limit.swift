@@ -1,0 +1,57 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Findings for what isn't judged any more in a body that is wrong all over, by its number: what wasn't looked at isn't
+/// right.
+extension FieldJudge {
+  /// More faults than these are counted no further: finding the place of each costs as much as what stands before it.
+  static let limit = 1000
+
+  /// Returns what isn't counted of a value's disagreements and strange members.
+  ///
+  /// - Parameters:
+  ///   - violations: one more than are counted, where there are more.
+  ///   - undocumented: the number of members that no schema names.
+  ///   - withheld: the number of members that have no place in the message.
+  func uncounted(_ violations: [Violation], undocumented: Int, withheld: Int) -> [Finding] {
+    var findings: [Finding] = []
+    if violations.count > Self.limit {
+      let rest = unread(behind: violations)
+      findings.append(uncounted("disagreements", "Only the first \(Self.limit) disagreements are counted\(rest)."))
+    }
+    for (count, what) in [(undocumented, "undocumented"), (withheld, "write-only")] where count > Self.limit {
+      findings.append(
+        uncounted(
+          "\(what) members",
+          "Of \(count) \(what) members the first \(Self.limit) are counted: \(count - Self.limit) more aren't."))
+    }
+    return findings
+  }
+
+  /// A finding for what isn't judged of the value.
+  ///
+  /// - Parameter what: a few words that tell it from others of the same value.
+  func uncounted(_ what: String, _ message: String) -> Finding {
+    Finding(
+      rules.undecided, at: prefix, folded: prefix, expected: "a body whose \(what) can be counted",
+      contract: schema.source.location, detail: what, message)
+  }
+
+  /// The items of a list from the one on whose fault isn't counted: `: at least 4000 of the 5000 items at … aren't judged to the
+  /// end`.
+  private func unread(behind violations: [Violation]) -> String {
+    guard let last = violations.last else { return "" }
+    var place = JSONPointer()
+    var current = value
+    for token in last.instance.dropping(value.pointer.tokens.count).tokens {
+      if current.kind == .array, let index = Int(token) {
+        let rest = current.count - index
+        return ": at least \(rest) of the \(current.count) items at \(prefix + place) aren't judged to the end"
+      }
+      place = place.appending(token)
+      guard let next = value.at(place) else { return "" }
+      current = next
+    }
+    return ""
+  }
+}

@@ -1,0 +1,32 @@
+/// The level at which members came that the contract has one level away, as findings say it in `expected` and `actual`:
+/// `one level deeper, in "data"`, `one level higher, outside "features"`.
+struct PayloadLevel: Hashable, CustomStringConvertible {
+  let isDeeper: Bool
+  /// The name of the object that lies between the two levels, in quotation marks.
+  let object: String
+
+  init(deeperIn name: String) { (isDeeper, object) = (true, ShortText.quoted(name)) }
+
+  init(higherThan name: String) { (isDeeper, object) = (false, ShortText.quoted(name)) }
+
+  /// Reads the words of a finding; `nil` where they are about something else.
+  init?(_ words: String) {
+    if words.hasPrefix(Self.deeper) {
+      (isDeeper, object) = (true, String(words.dropFirst(Self.deeper.count)))
+    } else if words.hasPrefix(Self.higher) {
+      (isDeeper, object) = (false, String(words.dropFirst(Self.higher.count)))
+    } else {
+      return nil
+    }
+  }
+
+  /// The level of the same members where the contract has them deeper: they came higher than that.
+  var raised: PayloadLevel { PayloadLevel(isDeeper: false, object: object) }
+
+  private init(isDeeper: Bool, object: String) { (self.isDeeper, self.object) = (isDeeper, object) }
+
+  var description: String { (isDeeper ? Self.deeper : Self.higher) + object }
+
+  private static let deeper = "one level deeper, in "
+  private static let higher = "one level higher, outside "
+}

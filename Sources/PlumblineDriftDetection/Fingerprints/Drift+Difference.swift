@@ -1,0 +1,100 @@
+extension Drift {
+  /// The difference that the finding is one sign of; `nil` where it stands for itself.
+  ///
+  /// It is made of the finding alone. Whether enough others are signs of the same, so that they are told as one, is for the
+  /// report to say (``common``).
+  package var difference: Difference? {
+    if [Rule.response.field.caseChanged, Rule.request.field.caseChanged].contains(rule) {
+      return actual.map { caseDifference(NameCase($0)) }
+    }
+    if let level { return levelDifference(level) }
+    if rule == Rule.client.callFailed { return promise.flatMap(PriorRequest.init(promise:)).map(priorDifference) }
+    guard rule.id.hasPrefix("response.envelope."), rule != Rule.response.envelope.errorCodeUndocumented else {
+      return nil
+    }
+    return Difference("Answers don't come in the envelope of the contract", key: ["envelope"])
+  }
+
+  private func caseDifference(_ style: NameCase) -> Difference {
+    let messages = rule == Rule.response.field.caseChanged ? "answers" : "requests"
+    return Difference(
+      "The members of \(messages) are written in \(style.rawValue)", key: ["case", messages, style.rawValue])
+  }
+
+  /// The level that a finding about a field names: a missing one in what came, an undocumented one in what was expected.
+  private var level: PayloadLevel? {
+    let rules = Rule.response.field
+    if rule == rules.missing || rule == rules.typeChanged { return actual.flatMap { PayloadLevel($0) } }
+    guard rule == rules.undocumented, let place = expected.flatMap({ PayloadLevel($0) }) else { return nil }
+    return place.raised
+  }
+
+  private func levelDifference(_ level: PayloadLevel) -> Difference {
+    let title =
+      level.isDeeper
+      ? "Payloads lie one level deeper, in \(level.object)"
+      : "The members of \(level.object) lie one level higher, outside of it"
+    return Difference(title, key: ["level", level.description])
+  }
+
+  private func priorDifference(_ prior: PriorRequest) -> Difference {
+    Difference(
+      "Calls end at \(prior.name), which doesn't give them what they need",
+      key: ["prior", prior.name])
+  }
+}
+
+extension Difference {
+  /// Sixteen hexadecimal digits, which a waiver may name as a cause.
+  package func cause(in service: String) -> String {
+    var hash = StableHash()
+    hash.combine("difference")
+    hash.combine(service)
+    for part in key { hash.combine(part) }
+    return hash.text
+  }
+}
+
+/// The request at which a call ended that is about another one, before that was sent or after it succeeded; the promise of a
+/// failed call names it.
+package struct PriorRequest: Sendable, Hashable {
+  /// The id of its endpoint, or its method and path.
+  package let name: String
+
+  package init(_ name: String) { self.name = name }
+
+  init?(promise: String) {
+    guard promise.hasPrefix(Self.prefix) else { return nil }
+    name = String(promise.dropFirst(Self.prefix.count))
+  }
+
+  /// What the findings of all such calls have in common.
+  package var promise: String { Self.prefix + name }
+
+  private static let prefix = "nothing sent after "
+}
+
+/// The ways in which names are written.
+private enum NameCase: String {
+  case snake = "snake_case"
+  case screaming = "SCREAMING_SNAKE_CASE"
+  case kebab = "kebab-case"
+  case lower = "lower case"
+  case upper = "upper case"
+  case pascal = "PascalCase"
+  case camel = "camelCase"
+
+  init(_ name: String) {
+    if name.contains("_") {
+      self = name == name.uppercased() ? .screaming : .snake
+    } else if name.contains("-") {
+      self = .kebab
+    } else if name == name.lowercased() {
+      self = .lower
+    } else if name == name.uppercased() {
+      self = .upper
+    } else {
+      self = name.first?.isUppercase == true ? .pascal : .camel
+    }
+  }
+}

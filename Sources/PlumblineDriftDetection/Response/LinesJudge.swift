@@ -1,0 +1,52 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Holds a body of JSON lines to its schema, line by line: one that isn't JSON hides none of the others.
+struct LinesJudge {
+  let bytes: [UInt8]
+  /// The schema of all values as an array; `nil` where nothing is said of them.
+  let schema: Schema?
+  /// The rules of the message.
+  let rules: FieldRules
+  /// The rule that a line breaks which isn't JSON.
+  let malformedRule: Rule
+  /// The body's place in the exchange.
+  let place: JSONPointer
+  /// The place where the contract promises the body.
+  let contract: SourceLocation
+
+  /// The numbers of more lines say nothing new.
+  private static let mostNumbers = 10
+
+  func findings() -> [Finding] {
+    let lines = JSONLines.reading(bytes, file: "body")
+    let malformed = malformedLines(lines.faults)
+    guard let schema, malformed.isEmpty || !lines.places.isEmpty else { return malformed }
+    let fields = FieldJudge(
+      rules: rules, value: lines.values, schema: schema, prefix: place, leftOut: lines.faults.count
+    ).findings()
+    return malformed + StreamItems(value: lines.values, form: .jsonLines, lines: lines.places).naming(fields)
+  }
+
+  /// One finding for all lines that aren't JSON, with their number and the fault of the first.
+  private func malformedLines(_ faults: [JSONLines.Fault]) -> [Finding] {
+    guard let first = faults.first else { return [] }
+    var finding = Finding(
+      malformedRule, at: place.appending(first.place.index), folded: place.appending("*"),
+      expected: "a JSON text a line, with \(first.error.expected) here", actual: first.error.found,
+      contract: contract,
+      "Line \(first.place.number) is not JSON at column \(first.error.location.column): \(first.error.message)"
+        + Self.others(faults.dropFirst().map { $0.place.number }))
+    finding.count = faults.count
+    return [finding]
+  }
+
+  private static func others(_ numbers: [Int]) -> String {
+    if numbers.isEmpty { return "" }
+    if numbers.count == 1 { return " Nor is line \(numbers[0])." }
+    var words = numbers.prefix(mostNumbers).map { "\($0)" }
+    if numbers.count > words.count { words.append("\(numbers.count - words.count) more") }
+    return " Nor are lines \(words.dropLast().joined(separator: ", ")) and \(words.last ?? "")."
+  }
+}

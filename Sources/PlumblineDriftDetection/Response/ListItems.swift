@@ -1,0 +1,43 @@
+import PlumblineJSONTree
+
+/// The items of the lists in a JSON body, by which people find what was found in them: `In item 3 (id 7): …`.
+struct ListItems {
+  let body: JSON?
+
+  /// The findings, each with the number of its item before its message, and the item's key where it shows one.
+  func naming(_ findings: [Finding]) -> [Finding] {
+    guard let body else { return findings }
+    return findings.map { finding in
+      // `/response/body` and what is in it.
+      guard finding.rule.id.hasPrefix("response.field."),
+        let item = item(around: finding.pointer.tokens.dropFirst(2), in: body)
+      else { return finding }
+      var named = finding
+      named.message = "In \(item): \(finding.message)"
+      return named
+    }
+  }
+
+  /// The innermost item that is an object, as those within it have no name of their own; without any, the outermost one.
+  private func item(around tokens: ArraySlice<String>, in body: JSON) -> String? {
+    var place = body
+    var item: (number: Int, value: JSON)?
+    for token in tokens {
+      guard let next = place.at(JSONPointer(tokens: [token])) else { break }
+      if place.kind == .array, let index = Int(token), item == nil || next.kind == .object { item = (index + 1, next) }
+      place = next
+    }
+    return item.map { found in "item \(found.number)" + (key(of: found.value).map { " (\($0))" } ?? "") }
+  }
+
+  /// The member by which people find an item again: `id 7`; `nil` where it has none that may be shown.
+  private func key(of item: JSON) -> String? {
+    for name in ["id", "key", "uuid", "code"] {
+      guard let key = item[name], key.kind == .number || key.kind == .string, !Secrecy.hides(key, under: name) else {
+        continue
+      }
+      return "\(name) \(ShortText.literal(key))"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,147 @@
+extension ListRules {
+  /// The meaning of each rule of the group.
+  var explanations: [Rule: RuleExplanation] {
+    [
+      filterIgnored: RuleExplanation(
+        """
+        A list was asked for the items with one value of a member and shows items with another one, case aside. Screens \
+        that filter show what they must not.
+        """,
+        example: """
+          GET /api/v2/tickets?status=RESOLVED
+          "status": "NEW" among the items
+          """),
+      searchIgnored: RuleExplanation(
+        """
+        A word that nothing can have gives the same items and the same total as no word at all, so the search finds \
+        everything.
+        """,
+        example: """
+          GET /api/v2/tickets?search=qxzvwkj   20 of 40
+          GET /api/v2/tickets                  20 of 40, the same
+          """),
+      sortIgnored: RuleExplanation(
+        """
+        The items aren't in the order that was asked for. It is judged of numbers, moments, texts in lower-case ASCII, and \
+        of listed values, which may stand in the contract's order or in the alphabet's; null may come first or last, and \
+        equal items in any order.
+        """,
+        example: """
+          GET /api/v2/tickets?sort=created_at&order=asc
+          "created_at": "2026-11-19T…", then "2026-11-03T…"
+          """),
+      pageIgnored: RuleExplanation(
+        """
+        The second page has the items of the first, though there are more than one page holds. The first page was read \
+        again afterwards and was the same, so nothing has moved meanwhile. Lists that load on never come to an end.
+        """,
+        example: """
+          GET /api/v2/customers?page=1&per_page=2   101, 102
+          GET /api/v2/customers?page=2&per_page=2   101, 102
+          """),
+      pageSizeIgnored: RuleExplanation(
+        """
+        A page has more items than were asked for. Whoever counts pages by the size that was sent misses some or sees some \
+        twice.
+        """,
+        example: """
+          GET /api/v2/customers?per_page=2   20 items
+          """),
+      itemsRepeated: RuleExplanation(
+        """
+        An item stands twice on a page, or on two pages, though nothing has changed meanwhile. The order most often isn't \
+        fixed where items are equal; others are then shown on no page.
+        """,
+        example: """
+          GET /api/v2/customers?page=1&per_page=2   101, 102
+          GET /api/v2/customers?page=2&per_page=2   102, 103
+          """),
+      totalWrong: RuleExplanation(
+        """
+        The number of all items that a list tells isn't that of the items that its pages show, also of those that a \
+        filter or a search leaves, or counts that belong to it don't add up to it. Where an answer tells several \
+        numbers, one of them has to be right. Totals that the contract calls estimated aren't judged.
+        """,
+        example: """
+          GET /api/v2/customers?page=1&per_page=2   "total": 2
+          GET /api/v2/customers?page=2&per_page=2   103, 104
+          """),
+      boundMisjudged: RuleExplanation(
+        """
+        A list was asked for the items from a bound on, or up to one, and leaves out the item that lies exactly on \
+        it although the contract counts that one, or shows it although it doesn't count. The greatest or the \
+        smallest number that the list shows is tried if it is a whole one, or the contract says of what it is a multiple: \
+        other decimals may be rounded. People who search up to their budget miss what costs just that.
+        """,
+        example: """
+          GET /api/v1/listings?minPrice=420000
+          no listing with "price": 420000, which there is
+          """),
+      searchPartial: RuleExplanation(
+        """
+        The contract names the members that a search looks at, and a word that stands in one of them finds nothing, \
+        though the list shows the item that has it. Words of two items were tried, each of four letters or digits at \
+        least. Most often only titles are searched.
+        """,
+        example: """
+          GET /api/v1/listings?q=Prague   no items
+          GET /api/v1/listings            "city": "Prague" among them
+          """),
+      pageNumberWrong: RuleExplanation(
+        """
+        A page was asked for by its number and says of itself that it is another one, or it was asked for by its size and \
+        says that a page has another, which isn't the number of its items either. Clients that go on from there read pages \
+        twice, or leave some out.
+        """,
+        example: """
+          GET /api/v1/listings?page=2&pageSize=2
+          "page": 1
+          """),
+      orderUnstable: RuleExplanation(
+        """
+        The same request got the same items in another order, and once more in another, though the list is read page \
+        by page: from one page to the next items change places, so that some are shown twice and others never. \
+        Items that were changed meanwhile may move. Sorting by the key last fixes the order.
+        """,
+        example: """
+          GET /api/v2/customers?per_page=100   101, 102, 103
+          GET /api/v2/customers?per_page=100   103, 101, 102
+          """),
+      itemMisplaced: RuleExplanation(
+        """
+        The contract says which items a list is for, and it shows one that by its own members is none of them: what \
+        isn't featured among the featured ones, another ticket's comment among a ticket's. Where all items have one \
+        and the same other value, it may be another name for what was asked for, and isn't judged.
+        """,
+        example: """
+          GET /api/v1/listings/featured
+          "isFeatured": false among the items
+          """),
+      itemsMissing: RuleExplanation(
+        """
+        A list that has to show all items of a kind lacks one that another list of the same items shows, to the same \
+        caller: it ends too early, or is empty. Both were read again, and that item was still lacking here and shown \
+        there; no cache had kept either. What the run itself made or changed isn't counted, nor what a list may leave \
+        out on purpose: an item that differs from all that are shown in a member by which the list can be filtered, in \
+        a flag or in a listed value. A list of three items or more that has no pages and tells no total may end on \
+        purpose, too.
+        """,
+        example: """
+          GET /api/v1/listings            "id": "123", "isFeatured": true
+          GET /api/v1/listings/featured   no "123"
+          """),
+      itemDiffers: RuleExplanation(
+        """
+        An item has another value in the list than where it is read alone, though the contract has it as the same \
+        item in both. The list and the item were read twice and said the same both times, and no cache had kept \
+        either. Members that only one of the two shows, what is null in one, texts that are cut off or hidden, \
+        addresses, parts of arrays, counts, times of changes and what the run itself made or changed aren't \
+        compared.
+        """,
+        example: """
+          GET /api/v1/listings       "id": "123", "price": 420000
+          GET /api/v1/listings/123   "price": 399000
+          """),
+    ]
+  }
+}

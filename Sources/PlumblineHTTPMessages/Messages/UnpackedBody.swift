@@ -1,0 +1,94 @@
+import Synchronization
+
+/// A streamed body without its content coding, in pieces that go on as soon as they are known.
+///
+/// However much a few bytes unpack to, no more of them is taken at once than there is memory for.
+package final class UnpackedBody: BodyStream {
+  /// The number of bytes that are unpacked at once: at most some megabytes come of them.
+  private static let stride = 8 << 10
+
+  private struct State {
+    var unpacker: ContentUnpacker
+    var packed: [UInt8] = []
+    /// The number of packed bytes that were unpacked.
+    var done = 0
+    /// The last bytes, before the body's end.
+    var last: [UInt8] = []
+    var end: BodyChunk?
+
+    /// The next piece, or the end; `nil` where more has to come first.
+    mutating func next() throws(ContentCoding.Failure) -> BodyChunk? {
+      while done < packed.count {
+        let stop = min(done + UnpackedBody.stride, packed.count)
+        let piece = Array(packed[done..<stop])
+        done = stop
+        let bytes = try unpacker.unpack(piece)
+        if !bytes.isEmpty { return .bytes(bytes) }
+      }
+      (packed, done) = ([], 0)
+      guard last.isEmpty else {
+        defer { last = [] }
+        return .bytes(last)
+      }
+      return end
+    }
+
+    /// Takes a piece of the packed body, or its end.
+    mutating func take(_ chunk: BodyChunk) throws(ContentCoding.Failure) {
+      switch chunk {
+      case .bytes(let bytes): packed = bytes
+      case .end:
+        last = try unpacker.unpack([], isWhole: true)
+        end = chunk
+      case .failed: end = chunk
+      }
+    }
+  }
+
+  private let inner: any BodyStream
+  private let failure: @Sendable (ContentCoding.Failure) -> TransportFailure
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - inner: the packed body, of which nothing was asked for yet.
+  ///   - failure: what is said where the coding isn't kept to.
+  package init(
+    _ inner: any BodyStream, _ unpacker: ContentUnpacker,
+    failure: @escaping @Sendable (ContentCoding.Failure) -> TransportFailure
+  ) {
+    self.inner = inner
+    self.failure = failure
+    state = Mutex(State(unpacker: unpacker))
+  }
+
+  /// Nobody knows before what it unpacks to.
+  package var length: Int? { nil }
+
+  package func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void) {
+    if let chunk = step(after: nil) { return deliver(chunk) }
+    inner.next { [self] chunk in
+      if let piece = step(after: chunk) { deliver(piece) } else { next(deliver) }
+    }
+  }
+
+  package func cancel() { inner.cancel() }
+
+  /// The next piece, or the end, now that a piece of the packed body has come; `nil` where more has to come first. A coding that
+  /// isn't kept to ends the body.
+  private func step(after came: BodyChunk?) -> BodyChunk? {
+    var isWrong = false
+    let chunk = state.withLock { state -> BodyChunk? in
+      do throws(ContentCoding.Failure) {
+        if let came { try state.take(came) }
+        return try state.next()
+      } catch {
+        isWrong = true
+        (state.packed, state.done, state.last) = ([], 0, [])
+        state.end = .failed(failure(error))
+        return state.end
+      }
+    }
+    if isWrong { inner.cancel() }
+    return chunk
+  }
+}

@@ -1,0 +1,46 @@
+/// Finds the objects that may be one kind with another, of many.
+///
+/// Two of one kind have three in five of their members in common, and each has what the other requires. So one that requires
+/// something is held only to those that have the rarest of it, and one that requires nothing to those that have one of its
+/// rarest names, of as many as the two can't all differ in:
+///
+///     a {id, title, colour}, b {id, title, colour}, c {id, name, email}: of colour, title and id the rarest is colour,
+///     so a is held to b alone
+struct KindRivals {
+  /// One is held to no more than these: of as many objects with the same names nobody draws one kind.
+  private static let most = 64
+
+  private let names: [[String]]
+  /// The objects that have a name, in their order.
+  private var holders: [String: [Int]] = [:]
+  /// How many of them were asked for already.
+  private var passed: [String: Int] = [:]
+
+  /// - Parameter names: those of each object's members.
+  init(_ names: [[String]]) {
+    self.names = names
+    for (index, own) in names.enumerated() {
+      for name in own { holders[name, default: []].append(index) }
+    }
+  }
+
+  /// Returns the objects after one that may be of its kind, in their order. Ask for one after the other, from the first on.
+  ///
+  /// - Parameter required: the names that all of its objects have.
+  mutating func next(_ index: Int, required: [String]) -> [Int] {
+    let own = names[index]
+    for name in own { passed[name, default: 0] += 1 }
+    let known = required.filter { holders[$0] != nil }
+    if let rarest = known.min(by: { count(of: $0) < count(of: $1) }) { return Array(after(rarest).prefix(Self.most)) }
+    let sorted = own.sorted { (count(of: $0), $0) < (count(of: $1), $1) }
+    var found: Set<Int> = []
+    for name in sorted.prefix(own.count - (own.count * 3 + 4) / 5 + 1) {
+      found.formUnion(after(name).prefix(Self.most))
+    }
+    return Array(found.sorted().prefix(Self.most))
+  }
+
+  private func count(of name: String) -> Int { holders[name]?.count ?? 0 }
+
+  private func after(_ name: String) -> ArraySlice<Int> { (holders[name] ?? []).dropFirst(passed[name] ?? 0) }
+}

@@ -1,0 +1,79 @@
+import PlumblineJSONTree
+
+/// Discriminators, which say by a member's values which alternative is meant: one that is added or removed changes no
+/// value (OpenAPI 3.1.1, Discriminator Object). Where only one of two unions has one, its values aren't held.
+extension InclusionProof {
+  /// A rule with alternatives.
+  struct UnionKey: Hashable {
+    let document: Int32
+    let place: Int32
+  }
+
+  /// The member by which a discriminator beside a rule's alternatives names them; `nil` where there is none.
+  func mark(of rule: Rule) -> String? {
+    let key = UnionKey(document: rule.document, place: rule.place)
+    if let known = marks[key] { return known }
+    let union = schema.place(of: rule)
+    let holder = union.pointer.parent.flatMap { union.document.root.at($0) }
+    let mark = holder?["discriminator"]?["propertyName"]?.string
+    marks[key] = .some(mark)
+    return mark
+  }
+
+  /// The schemas of alternatives without the values that a discriminator names them by, each by its alternative; none
+  /// where there is no discriminator.
+  func unmarked(_ branches: [Int], of rule: Rule) -> [Int: Int] {
+    let key = UnionKey(document: rule.document, place: rule.place)
+    if let known = bareBranches[key] { return known }
+    var bare: [Int: Int] = [:]
+    for branch in branches {
+      guard let name = namingMember(of: branch), name == mark(of: rule) else { continue }
+      for case .reference(let node) in schema.facts(of: branch) { bare[branch] = node }
+    }
+    bareBranches[key] = bare
+    return bare
+  }
+
+  /// The member whose values a branch lists beside the schema that it refers to, and says nothing else.
+  private func namingMember(of branch: Int) -> String? {
+    let source = schema.source(of: branch)
+    guard source.count == 3, source["$ref"] != nil, let needed = source["required"], needed.count == 1,
+      let name = needed[0]?.string, let members = source["properties"], members.count == 1,
+      members[name]?["enum"] != nil
+    else { return nil }
+    return name
+  }
+
+  /// The same where values have a union of such alternatives at the place, and without a discriminator; else none.
+  func unmarked(_ branches: [Int], of rule: Rule, for known: KnownFacts) -> [Int: Int] {
+    let bare = unmarked(branches, of: rule)
+    return bare.isEmpty || !hasPlainUnion(known, like: branches) ? [:] : bare
+  }
+
+  /// What a rule asks of values whose union has no discriminator.
+  func hint(_ fact: SchemaFact, of rule: Rule, for known: KnownFacts) -> SchemaFact {
+    switch fact {
+    case .anyOf(let branches):
+      let bare = unmarked(branches, of: rule, for: known)
+      return bare.isEmpty ? fact : .anyOf(branches.map { bare[$0] ?? $0 })
+    case .oneOf(let branches):
+      let bare = unmarked(branches, of: rule, for: known)
+      return bare.isEmpty ? fact : .oneOf(branches.map { bare[$0] ?? $0 })
+    default: return fact
+    }
+  }
+
+  private func hasPlainUnion(_ known: KnownFacts, like branches: [Int]) -> Bool {
+    var unions: [[Int]] = []
+    for rule in known.nodes.flatMap({ schema.rules(of: $0) }) {
+      switch schema.fact(rule) {
+      case .anyOf(let own), .oneOf(let own):
+        if mark(of: rule) != nil { return false }
+        unions.append(own)
+      default: continue
+      }
+    }
+    let names = Set(branches.compactMap { schema.name(of: $0) })
+    return unions.contains { own in own.count { schema.name(of: $0).map { names.contains($0) } ?? false } > 1 }
+  }
+}

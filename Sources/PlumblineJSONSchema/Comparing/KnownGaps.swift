@@ -1,0 +1,101 @@
+import PlumblineJSONTree
+
+/// The gaps that are known of one value, told of or left out: what is found at the same place in another way is one of
+/// them.
+///
+/// A gap that was told of at enough places is left out. No words are made for it, and its pointer only where something
+/// else may be the same: that would be told of once more, under its own name.
+struct KnownGaps {
+  /// A gap that was told of at enough places, and is found once more.
+  struct LeftOut {
+    let id: ChangeID?
+    let rule: Rule
+    let keyword: String
+    let detail: String?
+    let alternative: String?
+    /// Makes its pointer: of very many, few are asked.
+    let pointer: () -> JSONPointer
+  }
+
+  /// The gap that another one is.
+  struct Match: Hashable {
+    /// What names it; `nil` for what is one value's own.
+    let id: ChangeID?
+  }
+
+  private struct Reason: Hashable {
+    let keyword: String
+    let detail: String?
+  }
+
+  /// Gaps that were left out for one reason, by their pointers; those that came since somebody asked have none yet.
+  private struct Places {
+    var pending: [LeftOut] = []
+    var known: [JSONPointer: [LeftOut]] = [:]
+
+    mutating func gaps(at pointer: JSONPointer) -> [LeftOut] {
+      for gap in pending { known[gap.pointer(), default: []].append(gap) }
+      pending = []
+      return known[pointer] ?? []
+    }
+  }
+
+  private var keys: [SchemaGap.Key: ChangeID?]
+  private var causes: [SchemaGap.Cause: ChangeID?]
+  private var leftOut: [Reason: Places] = [:]
+
+  init(_ gaps: [SchemaGap], leftOut: [LeftOut]) {
+    keys = Dictionary(gaps.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
+    causes = Dictionary(gaps.map { ($0.cause, $0.id) }, uniquingKeysWith: { first, _ in first })
+    for gap in leftOut { add(gap) }
+  }
+
+  mutating func add(_ gap: SchemaGap) {
+    (causes[gap.cause], keys[gap.key]) = (.some(gap.id), .some(gap.id))
+  }
+
+  mutating func add(_ gap: LeftOut) {
+    leftOut[Reason(keyword: gap.keyword, detail: gap.detail), default: Places()].pending.append(gap)
+  }
+
+  /// Returns the gap at the place of another one that the same rule refuses, or that is called the same; `nil` where
+  /// there is none.
+  ///
+  /// - Parameter rule: what refuses it.
+  mutating func match(_ gap: SchemaGap, of rule: Rule) -> Match? {
+    if let id = causes[gap.cause] ?? keys[gap.key] { return Match(id: id) }
+    let reason = Reason(keyword: gap.keyword, detail: gap.detail)
+    let same = leftOut[reason]?.gaps(at: gap.pointer).first { one in
+      let isOfRule = one.rule.document == rule.document && one.rule.place == rule.place
+      return isOfRule || one.alternative == gap.alternative
+    }
+    return same.map { Match(id: $0.id) }
+  }
+}
+
+extension SchemaGap {
+  /// What tells it from others of one comparison.
+  struct Key: Hashable {
+    let pointer: JSONPointer
+    let keyword: String
+    let detail: String?
+    let alternative: String?
+  }
+
+  var key: Key { Key(pointer: pointer, keyword: keyword, detail: detail, alternative: alternative) }
+
+  /// What refuses it, where it is in the value.
+  fileprivate struct Cause: Hashable {
+    let pointer: JSONPointer
+    let keyword: String
+    let detail: String?
+    let document: ObjectIdentifier
+    let node: Int
+  }
+
+  fileprivate var cause: Cause {
+    Cause(
+      pointer: pointer, keyword: keyword, detail: detail, document: ObjectIdentifier(refusing.document),
+      node: refusing.node)
+  }
+}

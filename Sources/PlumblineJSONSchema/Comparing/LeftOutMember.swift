@@ -1,0 +1,38 @@
+import PlumblineJSONTree
+
+/// A member that was told of at enough places, and is found once more.
+struct LeftOutMember {
+  let member: SchemaMember
+  /// Makes the pointer of the place that the member's begins at: of very many, few are asked.
+  let place: () -> JSONPointer
+
+  /// Returns a Boolean value that indicates whether another member is this one, under another name.
+  fileprivate func isSame(as other: SchemaMember) -> Bool {
+    member.schema.node == other.schema.node && member.schema.document === other.schema.document
+      && place() + member.pointer == other.pointer
+  }
+}
+
+extension SchemaMember {
+  /// What tells it from others of one comparison.
+  fileprivate struct Key: Hashable {
+    let pointer: JSONPointer
+    let document: ObjectIdentifier
+    let node: Int
+  }
+
+  fileprivate var key: Key { Key(pointer: pointer, document: ObjectIdentifier(schema.document), node: schema.node) }
+}
+
+extension [SchemaMember] {
+  /// Adds members of schemas that it has none of, or at other places.
+  ///
+  /// - Parameter leftOut: members that it would have, if they were not told of at enough places.
+  mutating func add(_ others: [SchemaMember], beside leftOut: [LeftOutMember]) {
+    if others.isEmpty { return }
+    var known = Set(map(\.key))
+    self += others.filter { member in
+      known.insert(member.key).inserted && !leftOut.contains { $0.isSame(as: member) }
+    }
+  }
+}

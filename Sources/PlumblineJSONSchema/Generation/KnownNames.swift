@@ -1,0 +1,38 @@
+/// The members that schemas of objects describe, found by name without going through all of them.
+struct KnownNames {
+  private let nodes: [String: [Int]]
+  private let object: SchemaFact.Object
+
+  init(_ object: SchemaFact.Object) {
+    self.object = object
+    nodes = Dictionary(grouping: object.properties, by: \.name).mapValues { $0.map(\.node) }
+  }
+
+  /// Returns a Boolean value that indicates whether a member is described by its name.
+  func names(_ name: String) -> Bool { nodes[name] != nil }
+
+  /// Returns a Boolean value that indicates whether a member has a schema of its own, as far as that can be decided.
+  func has(_ name: String) -> Bool {
+    if nodes[name] != nil || object.withheld.contains(name) { return true }
+    let text = Array(name.utf8)
+    return object.patterns.contains { $0.pattern?.matches(text) ?? true }
+  }
+
+  /// Returns the schemas that a member of a name has to satisfy here.
+  ///
+  /// - Parameter undecided: whether a pattern that isn't decided matches.
+  /// - Returns: `isNamed` says whether the member is described by name or by pattern, or as any other one.
+  func schemas(for name: String, _ text: [UInt8], undecided: Bool) -> (nodes: [Int], isNamed: Bool) {
+    var found = nodes[name] ?? []
+    var isNamed = !found.isEmpty
+    for (pattern, node) in object.patterns where pattern?.matches(text) ?? undecided {
+      if pattern != nil { found.append(node) }
+      isNamed = true
+    }
+    if !isNamed, let additional = object.additional {
+      found.append(additional)
+      isNamed = true
+    }
+    return (found, isNamed)
+  }
+}

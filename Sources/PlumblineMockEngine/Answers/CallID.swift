@@ -1,0 +1,24 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// The id of a JSON-RPC call in an answer that is made, as a client waits for the one that it sent.
+enum CallID {
+  /// Returns an answer with the id of its call, in its body or in the events or lines of its stream; as it is where it answers no
+  /// such call.
+  static func filled(in rendered: RenderedResponse, for reading: RequestReading) -> RenderedResponse {
+    guard let call = reading.body, call["jsonrpc"] != nil, call["id"] != nil else { return rendered }
+    let response = rendered.response
+    let bindings = CallBindings.bindings(in: response, to: Optional<JSON>.none)
+    if bindings.isEmpty { return rendered }
+    let body: [UInt8]?
+    if let stream = StreamTemplate(response, bindings: bindings) {
+      body = stream.filled(for: reading, nil)?.bytes
+    } else {
+      let json = response.body.bytes.flatMap { try? JSON.parse($0) }
+      body = json.flatMap { BindingTemplate($0, bindings: bindings) }?.body(for: reading)
+    }
+    return body.map { RenderedResponse(rendered, body: $0) } ?? rendered
+  }
+}

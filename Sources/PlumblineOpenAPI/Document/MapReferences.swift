@@ -1,0 +1,209 @@
+import PlumblineJSONTree
+
+/// Follows each `$ref` in the place of a whole map or list, which OpenAPI doesn't allow and documents of several files have.
+///
+/// `headers: { $ref: headers.yaml }` is written anew with a reference for each member of that map: `X-Left: { $ref:
+/// headers.yaml#/X-Left }`, so that what is in the other file is read as it is there. A reference that leads to no such map
+/// stays, and is left out by name with the document's other mistakes.
+struct MapReferences {
+  /// What is written in the place of a reference.
+  private struct Map {
+    let reference: JSON
+    let members: [Member]
+    let isList: Bool
+  }
+
+  /// A reference to one of a map's members.
+  private struct Member {
+    /// Its key; without one it is an element.
+    var key = ""
+    let text: String
+    /// The members of a map of components, in the place of the reference.
+    var inner: [Member]?
+  }
+
+  /// A document, and what is written in it, by the nodes of the objects that have references.
+  private struct Found {
+    let document: JSONDocument
+    var maps: [Int: Map] = [:]
+  }
+
+  private struct Target: Hashable {
+    let document: ObjectIdentifier
+    let text: String
+  }
+
+  private let documents: DocumentSet
+  private let log: NoteLog
+  /// By the documents' paths.
+  private var found: [String: Found] = [:]
+
+  private init(_ documents: DocumentSet, _ log: NoteLog) {
+    self.documents = documents
+    self.log = log
+  }
+
+  /// The description with references to the members of maps, every value with the place that it has; the same where there
+  /// is nothing to follow, and for Swagger 2.0, whose objects have another form where they are written anew.
+  static func expanded(_ documents: DocumentSet, log: NoteLog) -> DocumentSet {
+    guard (try? OpenAPIVersion(of: documents.main.root)) != nil else { return documents }
+    var references = MapReferences(documents, log)
+    references.find()
+    let others = references.found.compactMapValues { Self.copy(of: $0.document, with: $0.maps) }
+    return others.isEmpty ? documents : documents.replacing(others)
+  }
+
+  // MARK: - Finding
+
+  private mutating func find() {
+    var walk = ObjectWalk()
+    walk.visit(document: documents.main.root)
+    var known: Set<Target> = []
+    while true {
+      let wholes = walk.takeWholes()
+      let references = walk.takeReferences()
+      if wholes.isEmpty, references.isEmpty { return }
+      for whole in wholes { add(whole, &walk) }
+      for reference in references {
+        guard let text = reference.value.string,
+          known.insert(Target(document: ObjectIdentifier(reference.value.document), text: text)).inserted,
+          case .found(let target) = documents.resolve(text, from: reference.value), walk.kind(of: target) == nil
+        else { continue }
+        walk.visit(target, as: reference.kind)
+      }
+    }
+  }
+
+  private mutating func add(_ whole: ObjectWalk.Whole, _ walk: inout ObjectWalk) {
+    guard let reference = whole.value["$ref"], let text = reference.string,
+      case .found(let target) = documents.resolve(text, from: reference),
+      let members = members(of: target, whole, at: text)
+    else { return }
+    log.note(
+      reference,
+      "\"\(whole.key)\" is a \"$ref\" as a whole, which OpenAPI doesn't allow; the reference was followed.")
+    let map = Map(reference: reference, members: members, isList: whole.isList)
+    found[documents.path(of: whole.value), default: Found(document: whole.value.document)].maps[whole.value.node] = map
+    // Components are gone through as what the reference leads to.
+    guard whole.kind != .components else { return }
+    for (_, member) in target.members { walk.visit(member, as: whole.kind) }
+    for element in target.elements { walk.visit(element, as: whole.kind) }
+  }
+
+  /// References to the members of what a reference leads to; `nil` where that isn't what its place asks for.
+  private func members(of target: JSON, _ whole: ObjectWalk.Whole, at text: String) -> [Member]? {
+    let fragment = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first ?? ""
+    guard fragment.isEmpty || fragment.hasPrefix("/") else { return nil }
+    let base = text.contains("#") ? text : "\(text)#"
+    if whole.isList {
+      guard target.kind == .array, target.elements.allSatisfy({ $0.kind == .object }) else { return nil }
+      return (0..<target.count).map { Member(text: "\(base)/\($0)") }
+    }
+    guard whole.kind == .components else { return members(of: target, whole.kind, at: base) }
+    guard target.kind == .object else { return nil }
+    var parts: [Member] = []
+    for (key, value) in target.members where !key.hasPrefix("x-") {
+      var part = Member(key: key, text: "\(base)/\(Self.token(key))")
+      if case .map(let kind)? = ObjectKind.components.content(under: key) {
+        part.inner = members(of: value, kind, at: part.text)
+      }
+      parts.append(part)
+    }
+    return parts.contains { $0.inner != nil } ? parts : nil
+  }
+
+  private func members(of map: JSON, _ kind: ObjectKind, at base: String) -> [Member]? {
+    guard map.kind == .object, Self.isReferred(to: kind) else { return nil }
+    var names: [String] = []
+    for (name, value) in map.members {
+      // Extensions are no members, whereas headers and properties may be called like one.
+      guard value.kind == .object || kind == .schema && value.kind == .bool else {
+        if name.hasPrefix("x-") { continue }
+        return nil
+      }
+      names.append(name)
+    }
+    // What has nothing but an object's own keywords is such an object, and no map of them.
+    let own = Self.keywords[kind] ?? []
+    guard !names.allSatisfy({ own.contains($0) || kind.content(under: $0) != nil }) else { return nil }
+    return names.map { Member(key: $0, text: "\(base)/\(Self.token($0))") }
+  }
+
+  /// Returns a Boolean value that indicates whether an object of a kind may be a reference.
+  private static func isReferred(to kind: ObjectKind) -> Bool {
+    switch kind {
+    case .schema, .response, .parameter, .example, .requestBody, .header, .securityScheme, .link, .pathItem,
+      .mediaType:
+      true
+    case .callback, .operation, .encoding, .responses, .components, .server: false
+    }
+  }
+
+  /// Keywords of objects with objects as values that hold no objects of a description.
+  private static let keywords: [ObjectKind: Set<String>] = [
+    .example: ["value", "dataValue", "serializedValue"], .link: ["parameters", "requestBody"],
+    .securityScheme: ["flows"],
+  ]
+
+  /// A name as a step of a reference.
+  private static func token(_ name: String) -> String {
+    name.replacing("~", with: "~0").replacing("/", with: "~1").replacing("%", with: "%25")
+  }
+
+  // MARK: - Writing
+
+  private static func copy(of document: JSONDocument, with maps: [Int: Map]) -> JSONDocument? {
+    var json = JSONBuilder.tracing
+    write(document.root, maps, into: &json)
+    let (bytes, provenance) = json.traced()
+    guard let provenance else { return nil }
+    return try? JSONDocument.parse(bytes, file: document.root.location.file, provenance: provenance)
+  }
+
+  private static func write(_ value: JSON, _ maps: [Int: Map], into json: inout JSONBuilder) {
+    json.comes(from: value)
+    if let map = maps[value.node] { return write(map, into: &json) }
+    switch value.kind {
+    case .object:
+      json.object { json in
+        for (key, member) in value.members {
+          json.comes(from: JSON(member.document, member.node - 1))
+          json.member(key) { write(member, maps, into: &$0) }
+        }
+      }
+    case .array:
+      json.array { json in
+        for element in value.elements { write(element, maps, into: &json) }
+      }
+    default: json.value(value)
+    }
+  }
+
+  private static func write(_ map: Map, into json: inout JSONBuilder) {
+    if map.isList {
+      json.array { json in
+        for member in map.members { reference(member, from: map.reference, into: &json) }
+      }
+    } else {
+      json.object { json in members(map.members, from: map.reference, into: &json) }
+    }
+  }
+
+  private static func members(_ members: [Member], from place: JSON, into json: inout JSONBuilder) {
+    for member in members {
+      json.comes(from: place)
+      json.member(member.key) { json in
+        if let inner = member.inner {
+          json.object { json in self.members(inner, from: place, into: &json) }
+        } else {
+          reference(member, from: place, into: &json)
+        }
+      }
+    }
+  }
+
+  private static func reference(_ member: Member, from place: JSON, into json: inout JSONBuilder) {
+    json.comes(from: place)
+    json.object { $0.member("$ref", member.text) }
+  }
+}

@@ -1,0 +1,100 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// How the fields of forms are written.
+extension ContentWriter {
+  /// Writes how fields are written: as the document says, and lists of objects as JSON, for which there is no other way.
+  func encodings(_ encoding: JSON?, _ schema: JSON, isParts: Bool, into json: inout JSONBuilder) {
+    let shape = SchemaShape(following: writer.following)
+    let fields = shape.properties(of: schema).filter { name, property in
+      encoding?[name] != nil || shape.isNested(property)
+    }
+    guard !fields.isEmpty else { return }
+    json.comes(from: encoding ?? schema)
+    json.member("encoding") { json in
+      json.object { json in
+        for (name, property) in fields {
+          let said = encoding?[name]
+          if let said { noteUnread(said, of: name, isParts: isParts) }
+          json.comes(from: said ?? property)
+          json.member(name) { json in
+            json.object { json in
+              if said?["style"]?.string == "deepObject", shape.container(of: property) == "array", let said {
+                writer.log.note(
+                  said["style"] ?? said,
+                  "OpenAPI doesn't define deepObject for a list; its items are read and written as name[]=a and "
+                    + "name[0]=a.")
+              }
+              self.field(
+                said, isNested: shape.isNested(property), isParts: isParts, isPlain: !shape.mayBeContainer(property),
+                into: &json)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Names what an encoding says and nothing is read or written by.
+  private func noteUnread(_ encoding: JSON, of name: String, isParts: Bool) {
+    if !isParts, let type = encoding["contentType"], let text = type.string, !text.isEmpty {
+      let place = encoding.key(of: "contentType") ?? type
+      if Self.isStyled(encoding) {
+        writer.log.note(place, "Beside a style the \"contentType\" of \(name) says nothing, so it is left out.")
+      } else if !Self.isOfField(text) {
+        writer.log.note(place, "In a form without parts \(name) is text and never \(text), so this is left out.")
+      }
+    }
+    if !isParts, Self.isExplodedList(encoding) {
+      writer.log.note(
+        encoding.key(of: "explode") ?? encoding,
+        "Exploded, nothing stands between the parts of \(name) for its style to say, so each is a value of its own.")
+    }
+    if isParts, let headers = encoding["headers"], headers.count > 0 {
+      writer.log.note(
+        encoding.key(of: "headers") ?? headers,
+        "The headers of a part aren't read: \(name) is sent and taken without them.", about: headers)
+    }
+    if let reserved = encoding["allowReserved"], reserved.bool == true {
+      writer.log.note(
+        encoding.key(of: "allowReserved") ?? reserved,
+        "\"allowReserved\" isn't read: \(name) is sent percent-encoded, and taken either way.")
+    }
+  }
+
+  /// - Parameter isPlain: whether each value is one text, for which brackets change nothing.
+  private func field(
+    _ encoding: JSON?, isNested: Bool, isParts: Bool, isPlain: Bool, into json: inout JSONBuilder
+  ) {
+    if let encoding, let type = encoding["contentType"], let text = type.string, !text.isEmpty,
+      isParts || !Self.isStyled(encoding) && Self.isOfField(text)
+    {
+      json.member("contentType", type)
+    } else if isNested, encoding?["style"]?.string != "deepObject" {
+      return json.member("contentType", "application/json")
+    }
+    guard !isParts, !isPlain || encoding?["style"]?.string != "deepObject",
+      !(encoding.map(Self.isExplodedList) ?? false)
+    else { return }
+    if let style = encoding?["style"] { json.member("style", style) }
+    // Brackets are always exploded.
+    guard let explode = encoding?["explode"], encoding?["style"]?.string != "deepObject" else { return }
+    json.member("explode", explode)
+  }
+
+  /// Whether an encoding says how a field's text is made by a style, beside which a media type says nothing (OpenAPI 3.1.1,
+  /// section 4.8.15.1.2).
+  private static func isStyled(_ encoding: JSON) -> Bool { encoding["style"] != nil || encoding["explode"] != nil }
+
+  /// Whether the field of a form without parts can be of a media type.
+  private static func isOfField(_ type: String) -> Bool {
+    let essence = MediaType.essence(of: type)
+    return MediaType.isJSON(essence) || essence == "text/plain"
+  }
+
+  /// Whether an encoding explodes what its style puts something between.
+  private static func isExplodedList(_ encoding: JSON) -> Bool {
+    encoding["explode"]?.bool == true && ["spaceDelimited", "pipeDelimited"].contains(encoding["style"]?.string ?? "")
+  }
+}

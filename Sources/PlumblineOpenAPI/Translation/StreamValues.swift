@@ -1,0 +1,43 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+/// The values that examples of streams show: a list of events, or of lines.
+enum StreamValues {
+  private static let fields: Set<String> = ["event", "data", "id", "retry"]
+
+  /// The list that an example's value is; one that is no list is its only part.
+  ///
+  /// - Parameter areEvents: whether the parts are events, and not lines.
+  static func parts(of value: JSON, areEvents: Bool) -> JSON {
+    let parts = value.kind == .array ? Array(value.elements) : [value]
+    return .array(areEvents ? parts.map(event) : parts)
+  }
+
+  /// The list that an example is, be it a value or the stream's own text; `nil` for a text that is no such stream.
+  static func read(_ value: JSON, areEvents: Bool) -> JSON? {
+    guard let text = value.string else { return parts(of: value, areEvents: areEvents) }
+    let bytes = Array(text.utf8)
+    guard let list = areEvents ? try? EventStream.read(bytes) : lines(bytes), list.count > 0 else {
+      return Optional<JSON>.none
+    }
+    return list
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> JSON? {
+    let reading = JSONLines.reading(bytes, file: "")
+    return reading.faults.isEmpty ? reading.values : Optional<JSON>.none
+  }
+
+  /// An event, or the event that has a value as its data.
+  private static func event(_ value: JSON) -> JSON {
+    let names = value.kind == .object ? value.members.map(\.key) : []
+    let isEvent = names.contains { $0 != "id" } && names.allSatisfy(fields.contains)
+    guard isEvent else { return .object([("data", text(of: value))]) }
+    return .object(value.members.map { name, field in (name, name == "data" ? text(of: field) : field) })
+  }
+
+  /// The text of data, which values are in JSON.
+  private static func text(of value: JSON) -> JSON {
+    JSON(value.string ?? String(decoding: value.serialized(), as: UTF8.self))
+  }
+}

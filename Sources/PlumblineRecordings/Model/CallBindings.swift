@@ -1,0 +1,50 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The bindings that give an answer the id of its call (JSON-RPC 2.0, section 5), in one body or in the events or lines of a
+/// stream: a client waits for the id that it sent.
+package enum CallBindings {
+  /// Returns the bindings of an answer to a request: to the id of its call, or of each call of its batch; none where it is no call,
+  /// or one that isn't answered.
+  package static func bindings(in response: Response, answering request: Request) -> [Recording.Binding] {
+    guard let sent = request.body.bytes.flatMap({ try? JSON.parse($0) }) else { return [] }
+    if sent.kind == .array { return bindings(in: response, toBatch: sent) }
+    guard sent["jsonrpc"] != nil, let id = sent["id"] else { return [] }
+    return bindings(in: response, to: id)
+  }
+
+  /// The bindings of a batch's answers, which may come in any order: each to the id of the call that has the same.
+  private static func bindings(in response: Response, toBatch calls: JSON) -> [Recording.Binding] {
+    guard let body = response.body.bytes.flatMap({ try? JSON.parse($0) }), body.kind == .array else { return [] }
+    let ids = calls.elements.map { $0["jsonrpc"] == nil ? Optional<JSON>.none : $0["id"] }
+    return body.elements.enumerated().compactMap { index, answer -> Recording.Binding? in
+      guard let id = answer["id"], isAnswer(answer, to: id), let place = ids.firstIndex(of: id),
+        let address = Address("body#/\(place)/id")
+      else { return nil }
+      return Recording.Binding(target: JSONPointer(tokens: ["\(index)", "id"]), address: address)
+    }
+  }
+
+  /// Returns the bindings of an answer. What a server asks or notifies on the way has ids of its own, and is left as it is.
+  ///
+  /// - Parameter id: the id that the answer was recorded with; without one whatever answers is bound.
+  package static func bindings(in response: Response, to id: JSON?) -> [Recording.Binding] {
+    guard let address = Address("body#/id") else { return [] }
+    if let stream = StreamJSON(response) {
+      return stream.data.enumerated().compactMap { index, value in
+        guard let value, isAnswer(value, to: id) else { return nil }
+        return Recording.Binding(target: JSONPointer(tokens: ["\(index)", "data", "id"]), address: address)
+      }
+    }
+    guard let body = response.body.bytes.flatMap({ try? JSON.parse($0) }), isAnswer(body, to: id) else { return [] }
+    return [Recording.Binding(target: JSONPointer(tokens: ["id"]), address: address)]
+  }
+
+  private static func isAnswer(_ value: JSON, to id: JSON?) -> Bool {
+    guard value.kind == .object, value["jsonrpc"] != nil, value["method"] == nil, let own = value["id"] else {
+      return false
+    }
+    return id.map { $0 == own } ?? true
+  }
+}

@@ -1,0 +1,63 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The JSON values in the events or lines of a stream, with their places in its bytes.
+///
+///     data: {"id":7,"result":true}        /0/data/id is 7, at 12..<13
+///
+/// A pointer names a part by its index, as a recording's file lists the parts, then `data`, then the place in its JSON. It holds
+/// for a part that the file has as `raw` too.
+package struct StreamJSON {
+  private static let lineFeed: [UInt8] = [0x0A]
+
+  private let bytes: [UInt8]
+  private let mediaType: String
+  private let parts: [Range<Int>]
+
+  /// - Returns: `nil` where an answer is no stream, or isn't all there.
+  package init?(_ response: Response) {
+    guard let mediaType = response.mediaType, let bytes = response.body.bytes,
+      let ends = StreamParts.ends(in: bytes, mediaType: mediaType)
+    else { return nil }
+    self.bytes = bytes
+    self.mediaType = mediaType
+    var parts: [Range<Int>] = []
+    var start = 0
+    for end in ends {
+      parts.append(start..<end)
+      start = end
+    }
+    self.parts = parts
+  }
+
+  /// The JSON in the data of each part; `nil` for a part that has none.
+  package var data: [JSON?] { parts.indices.map { json(at: $0)?.value } }
+
+  /// Returns the value at a pointer and the place of its text; `nil` where there is none, or where its text has several lines.
+  package func value(at target: JSONPointer) -> (value: JSON, range: Range<Int>)? {
+    let tokens = target.tokens
+    guard tokens.count > 1, tokens[1] == "data", let index = Int(tokens[0]), parts.indices.contains(index),
+      let (root, pieces) = json(at: index), let value = root.at(JSONPointer(tokens: Array(tokens.dropFirst(2))))
+    else { return nil }
+    let place = value.document.tape[value.node].range
+    var start = 0
+    for piece in pieces {
+      if place.lowerBound >= start, place.upperBound <= start + piece.count {
+        let offset = piece.startIndex - start
+        return (value, place.lowerBound + offset..<place.upperBound + offset)
+      }
+      // The line feed between two lines of data.
+      start += piece.count + 1
+    }
+    return nil
+  }
+
+  /// A part's JSON and the pieces of the stream that its text is made of.
+  private func json(at index: Int) -> (value: JSON, pieces: [ArraySlice<UInt8>])? {
+    let pieces = StreamParts.texts(of: bytes[parts[index]], mediaType: mediaType)
+    let text = Array(pieces.joined(separator: Self.lineFeed))
+    guard !pieces.isEmpty, let value = try? JSON.parse(text) else { return nil }
+    return (value, pieces)
+  }
+}

@@ -1,0 +1,98 @@
+extension Report {
+  /// The variants of an endpoint's answers that weren't played: a limit left them out, or the client was given up.
+  package struct LeftOutVariants: Sendable, Hashable {
+    /// A call whose client was given up before all of its variants were played.
+    package struct GivenUp: Sendable, Hashable {
+      /// The call's name.
+      package var call: String
+      /// Why nobody asked on, as a clause: `the client hung 3 times`.
+      package var reason: String
+
+      package init(call: String, reason: String) {
+        self.call = call
+        self.reason = reason
+      }
+    }
+
+    package var service: String
+    /// The endpoint's id.
+    package var endpoint: String
+    /// The call that was given up; `nil` where a limit left the variants out.
+    package var givenUp: GivenUp?
+    /// The number of variants that weren't played; of a call that was given up about so many.
+    package var count: Int
+    /// The number of variants that the calls have of which some were left out.
+    package var all: Int
+
+    package init(service: String, endpoint: String, givenUp: GivenUp? = nil, count: Int, all: Int) {
+      self.service = service
+      self.endpoint = endpoint
+      self.givenUp = givenUp
+      self.count = count
+      self.all = all
+    }
+
+    /// The endpoint's id within its service, as a key.
+    var name: EndpointName { EndpointName(service: service, id: endpoint) }
+
+    /// The endpoint, and the call where one was given up: `tickets.list: Lists tickets`.
+    var label: String { givenUp.map { "\(endpoint): \($0.call)" } ?? endpoint }
+
+    /// `312 of 500`, and for a call that was given up `about 312 of 500 weren't asked, as the client hung 3 times`.
+    var phrase: String {
+      givenUp.map { "about \(count) of \(all) weren't asked, as \($0.reason)" } ?? "\(count) of \(all)"
+    }
+
+    /// `312 of 500 variants of tickets.list were left out (--variants-limit)`, or
+    /// `tickets.list: Lists tickets: about 312 of 500 variants weren't asked, as the client hung 3 times`.
+    var sentence: String {
+      guard let givenUp else { return Self.sentence(count, of: all, "of \(endpoint)") }
+      return "\(label): about \(count) of \(all) variants weren't asked, as \(givenUp.reason)"
+    }
+
+    fileprivate static func sentence(_ count: Int, of all: Int, _ what: String) -> String {
+      "\(count) of \(all) variants \(what) were left out (--variants-limit)"
+    }
+  }
+
+  /// Counts variants that weren't played: those of one endpoint, or of one call that was given up, are one line.
+  package mutating func note(_ line: LeftOutVariants) {
+    let index = leftOutVariants.firstIndex {
+      $0.service == line.service && $0.endpoint == line.endpoint && $0.givenUp == line.givenUp
+    }
+    if let index {
+      leftOutVariants[index].count = leftOutVariants[index].count.addingCapped(line.count)
+      leftOutVariants[index].all = leftOutVariants[index].all.addingCapped(line.all)
+    } else {
+      leftOutVariants.append(line)
+    }
+  }
+
+  /// The number of variants that weren't played, of all endpoints together.
+  var leftOutVariantCount: Int { leftOutVariants.reduce(0) { $0.addingCapped($1.count) } }
+
+  /// A sentence for each call that was given up, then one for each endpoint; of very many of either the last one speaks of the rest.
+  package var leftOutVariantSentences: [String] {
+    Self.sentences(leftOutVariants.filter { $0.givenUp != nil }) { count, all, rest in
+      "about \(count) of \(all) variants of \(rest) other calls weren't asked, as the client hung or crashed"
+    }
+      + Self.sentences(leftOutVariants.filter { $0.givenUp == nil }) { count, all, rest in
+        LeftOutVariants.sentence(count, of: all, "of \(rest) other endpoints")
+      }
+  }
+
+  private static func sentences(
+    _ lines: [LeftOutVariants], _ others: (_ count: Int, _ all: Int, _ rest: Int) -> String
+  ) -> [String] {
+    let most = 12
+    let shown = lines.count > most ? Array(lines.prefix(most - 1)) : lines
+    var sentences = shown.map(\.sentence)
+    let rest = lines.dropFirst(shown.count)
+    if !rest.isEmpty {
+      let count = rest.reduce(0) { $0.addingCapped($1.count) }
+      let all = rest.reduce(0) { $0.addingCapped($1.all) }
+      sentences.append(others(count, all, rest.count))
+    }
+    return sentences
+  }
+}

@@ -1,0 +1,59 @@
+extension String {
+  /// The text as it may leave for a terminal: line breaks, tabs and, where they are wanted, colours stay; everything else that
+  /// acts on a terminal or on the text around it is written as an escape.
+  ///
+  /// Names and values are made ``printable``, which keeps them on their lines; this is the last gate of whole texts, such as a
+  /// report, for what nobody thought of. A line goes through ``printable`` instead.
+  package func forTerminal(colours: Bool) -> String {
+    if utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }) { return self }
+    var text = ""
+    text.reserveCapacity(utf8.count + 16)
+    var rest = unicodeScalars[...]
+    while let scalar = rest.first {
+      if colours, scalar == "\u{1B}", let end = Self.endOfColour(rest) {
+        text.unicodeScalars.append(contentsOf: rest[..<end])
+        rest = rest[end...]
+        continue
+      }
+      rest.removeFirst()
+      if scalar.isDeceptive, scalar != "\n", scalar != "\t" {
+        text += scalar.escape
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// The JSON text with everything that a terminal or a reader could mistake as a `\u` escape of JSON.
+  ///
+  /// Such characters stand in strings only, so that the value stays the same.
+  package var printableJSON: String {
+    if utf8.allSatisfy({ $0 < 0x7F }) { return self }
+    return rewritten { scalar, isSeen in isSeen || scalar.value < 0x7F ? nil : scalar.escapeOfJSON }
+  }
+
+  /// Returns the end of a colour's sequence at the beginning: `ESC [ 1 ; 31 m`.
+  private static func endOfColour(_ text: Substring.UnicodeScalarView) -> String.Index? {
+    var rest = text.dropFirst()
+    guard rest.popFirst() == "[" else { return nil }
+    for _ in 0..<8 {
+      guard let scalar = rest.popFirst() else { return nil }
+      if scalar == "m" { return rest.startIndex }
+      guard "0"..."9" ~= scalar || scalar == ";" else { return nil }
+    }
+    return nil
+  }
+}
+
+extension Unicode.Scalar {
+  /// The scalar as JSON escapes it: `\u202E`, and beyond U+FFFF a surrogate pair.
+  fileprivate var escapeOfJSON: String {
+    var text = ""
+    for unit in UTF16.encode(self) ?? UTF16.encodedReplacementCharacter {
+      let digits = String(unit, radix: 16, uppercase: true)
+      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+    return text
+  }
+}

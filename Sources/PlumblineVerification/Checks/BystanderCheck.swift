@@ -1,0 +1,77 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Looks whether what the run changed as one caller has come into the list of another, or gone from it.
+///
+/// The calls have read that list before, and it is read once more while the changes are there. Only items count that the run
+/// changed as somebody else, and only lists that are never cut into pages: so nothing is written for that.
+struct BystanderCheck: Sendable {
+  let context: CheckContext
+
+  private var contract: Contract { context.contract }
+
+  func outcomes() async -> [CallOutcome] {
+    guard context.writes.allowsWrites else { return [] }
+    var outcomes: [CallOutcome] = []
+    for list in contract.endpoints where list.isSafe && context.isAsked(list, IsolationCheck.name) {
+      var verdicts: [Verdict] = []
+      var seen: Set<String> = []
+      for sample in context.samples.all(of: list) {
+        guard let persona = sample.persona, seen.insert(persona.name).inserted else { continue }
+        verdicts += await judge(sample, of: persona)
+      }
+      if let outcome = context.outcome(of: list, IsolationCheck.name, verdicts) { outcomes.append(outcome) }
+    }
+    return outcomes
+  }
+
+  private func judge(_ sample: Sample, of persona: Persona) async -> [Verdict] {
+    guard let rule = sample.rule, rule.action == .list, rule.page == nil, rule.size == nil, rule.cursor == nil,
+      let collection = rule.collection.flatMap(contract.collection), collection.isPerCaller, collection.key != nil,
+      let before = keys(in: sample.exchange, sample, collection)
+    else { return [] }
+    let touched = touched(collection, asOtherThan: persona, at: sample)
+    guard !touched.isEmpty, let request = context.request(sample, keepsQuery: true) else { return [] }
+    let verdict = await context.settled {
+      guard let exchange = await context.ask(request), let after = keys(in: exchange, sample, collection) else {
+        return .undecided("the list couldn't be read again")
+      }
+      guard let key = before.symmetricDifference(after).intersection(touched).sorted().first else { return .fits }
+      let how =
+        after.contains(key)
+        ? "shows \(collection.name) \(key) to" : "doesn't show \(collection.name) \(key) any more to"
+      return .drifts(
+        context.drift(
+          .access.notIsolated, at: sample.endpoint, rule, status: exchange.response?.status,
+          expected: "items of the caller's own", actual: "\(collection.name) \(key), which another has changed",
+          detail: "follows", by: exchange,
+          "\(context.words(request)) \(how) \(persona.name) since the run has changed that as another caller."))
+    }
+    return [verdict]
+  }
+
+  private func keys(in exchange: Exchange, _ sample: Sample, _ collection: ItemCollection) -> Set<String>? {
+    guard let shown = context.items.items(in: exchange, of: sample.endpoint) else { return nil }
+    return Set(shown.compactMap { context.items.key(of: $0, in: collection) })
+  }
+
+  /// The keys of those items that the run has changed as callers who have a set of their own, and not as this one.
+  private func touched(_ collection: ItemCollection, asOtherThan persona: Persona, at sample: Sample) -> Set<String> {
+    func part(_ persona: Persona) -> String {
+      collection.part(of: RequestReading(Request(method: .get, target: "/"), for: sample.endpoint, persona: persona))
+    }
+    let others = contract.personas.filter { $0.name != persona.name && part($0) != part(persona) }
+      .compactMap { try? context.credentials.values(for: $0, calling: sample.endpoint) }.filter { !$0.isEmpty }
+    func isOf(_ values: [String: String], _ entry: ItemLedger.Entry) -> Bool {
+      values.allSatisfy { entry.credentials[$0.key] == $0.value }
+    }
+    let entries = context.records.ledger.open.filter { $0.item.collection == collection.name }
+    let foreign = entries.filter { entry in
+      !entry.isMade && !entry.isRemoved && !entry.changed.isEmpty && others.contains { isOf($0, entry) }
+    }
+    let own = entries.filter { isOf(sample.credentials, $0) }
+    return Set(foreign.map(\.item.key)).subtracting(own.map(\.item.key))
+  }
+}

@@ -1,0 +1,131 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Reads two items of a list alone, its first and its last, and holds what comes against what the list shows: by the contract
+/// it is the same item.
+///
+/// The list is read before and after it, and the item twice: what changes from look to look is no drift, nor what a cache
+/// has kept. Members that only one of the two shows, times of changes, what is counted or added up, what a list abbreviates
+/// (see ``ItemDifference``) and what the contract doesn't have there aren't compared.
+struct ItemComparison: Sendable {
+  private static let nothingRead = "no item of the list can be read alone"
+
+  let context: CheckContext
+  let list: ListCheck
+
+  /// An item as it was read alone.
+  private struct Reading {
+    let item: JSON
+    let exchange: Exchange
+  }
+
+  /// Returns the verdict on the list; none where no item can be read alone.
+  func verdicts() async -> [Verdict] {
+    guard let collection = list.collection, let reads = context.contract.resource(collection.name)?.reads,
+      !reads.isEmpty
+    else { return [] }
+    let verdict = await context.settled { await compared(collection, reads) ?? .undecided(Self.nothingRead) }
+    if case .undecided(let reason) = verdict, reason == Self.nothingRead { return [] }
+    return [verdict]
+  }
+
+  /// A request that reads an item, and the rule that says that it does nothing else.
+  private func request(_ key: String, _ collection: ItemCollection, _ reads: [Endpoint]) -> (Request, StateRule)? {
+    for read in reads where read.isSafe {
+      guard let path = list.item(key)?.path(at: read) else { continue }
+      let request = context.items.request(read, path: path, credentials: list.sample.credentials)
+      let reading = RequestReading(request, for: read, persona: list.sample.persona)
+      guard let rule = read.rule(for: reading), rule.action == .read, rule.collection == collection.name,
+        rule.shownMembers.isEmpty, rule.beside.isEmpty, rule.assignments.isEmpty, rule.fields == nil,
+        !rule.changesSomething, RequestValidation(reading, in: context.contract).faults().isEmpty
+      else { continue }
+      return (request, rule)
+    }
+    return nil
+  }
+
+  private func compared(_ collection: ItemCollection, _ reads: [Endpoint]) async -> Verdict? {
+    guard let before = await list.page([]) else { return nil }
+    let keys = list.untouched(on: before).map { before.names[$0] }
+    var isJudged = false
+    for key in Set([keys.first, keys.last].compactMap { $0 }).sorted() {
+      guard let listed = item(key, in: before), let (request, rule) = request(key, collection, reads),
+        let read = await read(request, rule), context.items.key(of: read.item, in: collection) == key
+      else { continue }
+      isJudged = true
+      guard let difference = difference(listed, read.item, of: collection) else { continue }
+      return await judged(difference, key, request, rule)
+    }
+    return isJudged ? .fits : nil
+  }
+
+  /// Looks whether the list still shows what it showed before the item was read, and the item what it showed then.
+  private func judged(_ difference: ItemDifference, _ key: String, _ request: Request, _ rule: StateRule) async
+    -> Verdict
+  {
+    guard let after = await list.page([]), let again = item(key, in: after),
+      again.at(difference.member) == difference.listed, let read = await read(request, rule),
+      read.item.at(difference.member) == difference.read
+    else { return .undecided("\(key) changed from one look to the next") }
+    guard !after.isCached, !ListPage.isCached(read.exchange) else {
+      return .undecided("\(key) was shown by a cache")
+    }
+    let (one, other) = (ListCheck.short(difference.listed), ListCheck.short(difference.read))
+    return list.drift(
+      .list.itemDiffers, "\(difference.member)", in: after, at: ListCheck.place(of: again, difference.member),
+      expected: "\(other), as \(context.words(request)) has it", actual: one,
+      "\(context.words(after.exchange.request)) shows \(key) with \(difference.member) \(one), and "
+        + "\(context.words(request)) with \(other).")
+  }
+
+  private func item(_ key: String, in page: ListPage) -> JSON? {
+    page.names.firstIndex(of: key).map { page.items[$0] }
+  }
+
+  /// The item that a request reads; `nil` where it reads none.
+  private func read(_ request: Request, _ rule: StateRule) async -> Reading? {
+    guard let exchange = await context.ask(request), let response = exchange.response,
+      let reading = WireReading(request, in: context.contract), reading.isDone(response),
+      let body = try? JSON.parse(response.body.bytes ?? []), let payload = context.contract.payload(of: body)
+    else { return nil }
+    guard let place = rule.shownPlace else { return Reading(item: payload, exchange: exchange) }
+    return payload.at(place).map { Reading(item: $0, exchange: exchange) }
+  }
+
+  // MARK: - Comparing
+
+  /// The first member that both show and that isn't the same.
+  private func difference(_ listed: JSON, _ read: JSON, of collection: ItemCollection) -> ItemDifference? {
+    let derived = derived(collection)
+    for member in collection.members where !derived.contains(member.name) {
+      guard let one = listed[member.name], let other = read[member.name], member.schema.isValid(one),
+        member.schema.isValid(other),
+        let difference = ItemDifference(one, other, at: JSONPointer(tokens: [member.name]))
+      else { continue }
+      return difference
+    }
+    return nil
+  }
+
+  /// The members that a server works out: times of changes, sums, counts and what requests add to.
+  private func derived(_ collection: ItemCollection) -> Set<String> {
+    let rules = context.contract.endpoints.flatMap(\.states).flatMap { [$0] + $0.also }
+      .filter { $0.collection == collection.name }
+    var places = collection.touched.map { $0.pointer } + collection.counters.map { $0.target }
+    places += rules.flatMap { $0.additions.map { $0.target } }
+    places += rules.flatMap { $0.assignments.filter { $0.value.isDerived }.map { $0.target } }
+    return Set(places.compactMap { $0.tokens.first })
+  }
+}
+
+extension StateRule.Value {
+  /// A Boolean value that indicates whether a server works the value out of the time or of other items.
+  fileprivate var isDerived: Bool {
+    switch self {
+    case .now, .count, .sum: true
+    case .address, .constant, .chosen, .lookup, .union: false
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import PlumblineJSONTree
+
+/// A member in which a list shows an item otherwise than it is read alone, and not only in fewer words.
+///
+/// Lists abbreviate: they cut texts off, leave out markup, show a small picture, the first elements of an array or null for
+/// what they don't load, and they hide digits behind asterisks. Numbers that count something may be behind. None of that is
+/// a difference.
+struct ItemDifference: Sendable {
+  /// Longer arrays aren't compared, nor arrays with longer texts: each element is held against each other.
+  private static let longest = 100
+  private static let longestElement = 200
+  /// The last words of names of numbers that count.
+  private static let counts: Set<String> = [
+    "balance", "clicks", "count", "counts", "hits", "likes", "rating", "score", "total", "unread", "views", "visits",
+    "votes",
+  ]
+
+  /// The characters that say that a text is cut off: `…`, `[...]`.
+  private static let ends: Set<Character> = ["…", ".", "[", "]", "(", ")", " "]
+
+  let member: JSONPointer
+  let listed: JSON
+  let read: JSON
+
+  private init(member: JSONPointer, listed: JSON, read: JSON) {
+    self.member = member
+    self.listed = listed
+    self.read = read
+  }
+
+  /// Finds the first difference inside two values; `nil` where there is none.
+  init?(_ listed: JSON, _ read: JSON, at place: JSONPointer) {
+    guard listed.kind == read.kind else { return nil }
+    switch listed.kind {
+    case .object:
+      for (name, value) in listed.members {
+        guard let other = read[name], let found = ItemDifference(value, other, at: place.appending(name)) else {
+          continue
+        }
+        self = found
+        return
+      }
+      return nil
+    case .array: guard Self.areOther(listed, read) else { return nil }
+    case .string: guard Self.areOther(listed.string ?? "", read.string ?? "") else { return nil }
+    case .number: guard !Self.isCount(place), !Self.isSame(listed, read) else { return nil }
+    case .bool, .null: guard listed != read else { return nil }
+    }
+    self.init(member: place, listed: listed, read: read)
+  }
+
+  /// Returns a Boolean value that indicates whether each of two arrays of scalars has an element that the other lacks.
+  private static func areOther(_ one: JSON, _ other: JSON) -> Bool {
+    let (some, others) = (Array(one.elements), Array(other.elements))
+    guard some.count <= longest, others.count <= longest else { return false }
+    guard (some + others).allSatisfy({ isScalar($0) && ($0.string ?? "").utf8.count <= longestElement }) else {
+      return false
+    }
+    func isPart(_ part: [JSON], of whole: [JSON]) -> Bool {
+      part.allSatisfy { element in whole.contains { isSame(element, $0) || isAbbreviated(element, $0) } }
+    }
+    return !isPart(some, of: others) && !isPart(others, of: some)
+  }
+
+  private static func isScalar(_ value: JSON) -> Bool {
+    switch value.kind {
+    case .string, .number, .bool: true
+    case .null, .array, .object: false
+    }
+  }
+
+  private static func isSame(_ one: JSON, _ other: JSON) -> Bool {
+    Equivalence.holds(one, other) || Equivalence.holds(other, one)
+  }
+
+  private static func isAbbreviated(_ one: JSON, _ other: JSON) -> Bool {
+    guard let one = one.string, let other = other.string else { return false }
+    return !areOther(one, other)
+  }
+
+  private static func areOther(_ one: String, _ other: String) -> Bool {
+    if isSame(JSON(one), JSON(other)) { return false }
+    if [one, other].contains(where: { isMasked($0) || $0.contains("<") || isAddress($0) }) { return false }
+    let (short, long) = (begin(one), begin(other))
+    return !short.hasPrefix(long) && !long.hasPrefix(short)
+  }
+
+  /// A text without what says that it is cut off, and without differences of case and spaces.
+  private static func begin(_ text: String) -> String {
+    var words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+    while let last = words.last, ends.contains(last) { words.removeLast() }
+    return words
+  }
+
+  private static func isMasked(_ text: String) -> Bool {
+    text.contains { $0 == "*" || $0 == "•" || $0 == "●" } || text.lowercased().contains("xxx")
+  }
+
+  /// Returns a Boolean value that indicates whether a text is an address: the same picture has another signature each time, and
+  /// a list has a smaller one.
+  private static func isAddress(_ text: String) -> Bool { text.hasPrefix("/") || text.contains("://") }
+
+  private static func isCount(_ place: JSONPointer) -> Bool {
+    guard let name = place.tokens.last, let word = VariableNames.words(name).split(separator: "_").last else {
+      return false
+    }
+    return counts.contains(word.lowercased())
+  }
+}

@@ -1,0 +1,53 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+
+extension ListCheck {
+  /// The number of items below which a list that can't be turned isn't one that shows only so many: six featured ones.
+  private static let fewest = 3
+
+  /// A Boolean value that indicates whether the list shows its items as they are.
+  var showsWholeItems: Bool {
+    rule.shownMembers.isEmpty && rule.beside.isEmpty && rule.fields == nil && rule.tombstones == .never
+      && !rule.changesSomething && collection.map { !$0.isPerPath } ?? false
+  }
+
+  /// The item that the list shows with a key.
+  func item(_ key: String) -> ServerItem? {
+    collection.map { collection in
+      let owner = collection.isPerCaller ? ServerItem.owner(with: sample.credentials) : ""
+      return ServerItem(collection: collection.name, key: key, within: sample.reading.within, owner: owner)
+    }
+  }
+
+  /// Returns the places of the items that the run neither made nor changed, whatever path leads to them: a server may take its
+  /// time until all of it knows of those.
+  func untouched(on page: ListPage) -> [Int] {
+    let keys = collection.map { context.touchedKeys(of: $0.name) } ?? []
+    return page.items.indices.filter { index in
+      let key = page.names[index]
+      let isKnown = keys.contains(key) || item(key).map { context.records.ledger.entry($0) != nil } ?? false
+      return !isKnown && !context.records.mark.isIn(page.items[index])
+    }
+  }
+
+  /// The first pages, and whether these are all that there are; `nil` where the first is no list.
+  func pages(most: Int) async -> (pages: [ListPage], isWhole: Bool)? {
+    let whole = wholePage
+    guard let first = await page(begin(whole)) else { return nil }
+    guard let name = rule.page.flatMap(parameter) else {
+      let isOnePage = rule.page == nil && rule.size == nil && rule.cursor == nil
+      return ([first], isOnePage && (first.tells(first.items.count) || first.items.count < Self.fewest))
+    }
+    if countsFromZero { return ([first], false) }
+    var pages = [first]
+    for number in 2...(most + 1) {
+      guard let next = await page(whole + [(name, "\(number)")]) else {
+        // A page past the last is refused by some.
+        return (pages, first.tells(Set(pages.flatMap(\.names)).count))
+      }
+      if next.items.isEmpty { return (pages, true) }
+      pages.append(next)
+    }
+    return (pages, false)
+  }
+}

@@ -1,0 +1,115 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+
+extension ListCheck {
+  /// The number of pages that are read one after another.
+  private static let longestWalk = 5
+  /// So many items of a list are read so at most.
+  private static let mostWalked = 200
+
+  // MARK: - Page after page
+
+  /// Reads page after page: no item stands on two of them, and each says which one it is.
+  func judgeWalk(_ first: ListPage) async -> [Verdict] {
+    guard let name = rule.page.flatMap(parameter), mayAsk("a few pages in a row") else { return [] }
+    let count = first.total.map { $0.value > Self.mostWalked ? 0 : $0.value } ?? 0
+    let size = walkingSize(max(count, first.items.count))
+    return [await context.settled { await walked(by: name, size.map { [$0] } ?? []) }]
+  }
+
+  /// A size that makes some four pages of so many items, of several items each: what is wrong at the seams shows there only.
+  private func walkingSize(_ count: Int) -> (String, String)? {
+    guard let name = rule.size.flatMap(parameter) else { return nil }
+    let wanted = max(2, (count + 3) / 4)
+    return (wanted...(wanted + 20)).first { isAskable([(name, "\($0)")]) }.map { (name, "\($0)") }
+  }
+
+  private func walked(by name: String, _ size: [(String, String)]) async -> Verdict {
+    var pages: [ListPage] = []
+    var seen: [String: Int] = [:]
+    for number in 1...Self.longestWalk {
+      // Past the last page some servers show that one again.
+      if let total = pages.last?.total, seen.count >= total.value { break }
+      let next = await self.page(size + [(name, "\(number)")])
+      if let next, let verdict = lost(next, after: pages, seen.count) { return verdict }
+      guard let page = next, !page.items.isEmpty, !(pages.last.map(page.isSame) ?? false) else { break }
+      // Some count from zero in what they say, whatever they are asked for.
+      let isFromZero = (pages.first ?? page).number?.value == 0
+      let own = isFromZero ? number - 1 : number
+      if let told = page.number, told.value != own { return misnumbered(page, told, number, own, name) }
+      if isKeyed, let index = page.names.firstIndex(where: { seen[$0] != nil }) {
+        guard let one = pages.first, let again = await self.page(size + [(name, "1")]), again.isSame(as: one) else {
+          return .undecided("the list changed while its pages were read")
+        }
+        let key = page.names[index]
+        let request = context.words(page.exchange.request)
+        return repeated(page, index, "\(request) shows \(key), which stands on page \(seen[key] ?? 1), too.")
+      }
+      for key in page.names { seen[key] = number }
+      pages.append(page)
+    }
+    return pages.count > 1 ? .fits : .undecided("one page has all items")
+  }
+
+  /// Drift of an empty page after full ones that haven't shown all that it tells; `nil` for any other page.
+  private func lost(_ page: ListPage, after pages: [ListPage], _ seen: Int) -> Verdict? {
+    guard isKeyed, page.items.isEmpty, let first = pages.first, let total = page.total, page.totals == first.totals,
+      pages.allSatisfy({ $0.items.count == first.items.count }), page.totals.allSatisfy({ $0.value > seen })
+    else { return nil }
+    return drift(
+      .list.totalWrong, nil, in: page, at: total.place, expected: "\(seen)", actual: "\(total.value)",
+      "\(context.words(page.exchange.request)) shows no items and tells a total of \(total.value), of which the pages before "
+        + "it show \(seen).")
+  }
+
+  /// Drift of a page that was asked for by a number, and says another than its own.
+  private func misnumbered(
+    _ page: ListPage, _ told: ListPage.Number, _ number: Int, _ own: Int, _ name: String
+  ) -> Verdict {
+    drift(
+      .list.pageNumberWrong, name, in: page, at: told.place, expected: "\(own)", actual: "\(told.value)",
+      "\(context.words(page.exchange.request)) asks for page \(number), and says that it is page \(told.value).")
+  }
+
+  // MARK: - The order
+
+  /// Asks the same again: a list that is read page by page needs an order that stays.
+  func judgeOrder(_ first: ListPage) async -> [Verdict] {
+    let isPaged = [rule.page, rule.size, rule.cursor].compactMap { $0 }.contains { parameter(at: $0) != nil }
+    guard isKeyed, isPaged, first.items.count > 1 else { return [] }
+    return [await context.settled { await steady() }]
+  }
+
+  private func steady() async -> Verdict {
+    guard let one = await page(wholePage), let two = await page(wholePage) else {
+      return .undecided("the same request gives no list again")
+    }
+    if two.isSame(as: one) { return .fits }
+    // An order that stays from then on is somebody's doing.
+    guard let three = await page(wholePage), Self.haveSameItems(one, two), Self.haveSameItems(two, three),
+      Self.isReordered(one, two, three),
+      let index = one.names.indices.first(where: { one.names[$0] != two.names[$0] })
+    else { return .undecided("the list changed from one look to the next") }
+    return drift(
+      .list.orderUnstable, nil, in: two, at: Self.place(of: two.items[index]),
+      expected: "\(one.names[index]) at place \(index + 1), as before", actual: "\(two.names[index])",
+      "\(context.words(two.exchange.request)) shows the same items in another order than right before: at place "
+        + "\(index + 1) \(two.names[index]), and before \(one.names[index]).")
+  }
+
+  /// Returns a Boolean value that indicates whether three looks show items in another order each time, leaving out those that
+  /// were changed meanwhile: where the last change comes first, they move.
+  private static func isReordered(_ one: ListPage, _ two: ListPage, _ three: ListPage) -> Bool {
+    let looks = [one, two, three].map { page in
+      Dictionary(zip(page.names, page.items), uniquingKeysWith: { first, _ in first })
+    }
+    let unchanged = Set(one.names.filter { key in looks.allSatisfy { $0[key] == looks[0][key] } })
+    func order(_ page: ListPage) -> [String] { page.names.filter { unchanged.contains($0) } }
+    return order(one) != order(two) && order(two) != order(three)
+  }
+
+  private static func haveSameItems(_ one: ListPage, _ two: ListPage) -> Bool {
+    one.names.count == two.names.count && Set(one.names) == Set(two.names)
+  }
+}

@@ -1,0 +1,155 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+
+extension ListCheck {
+  /// The number of members of a search that are looked at, and of words that are tried before a member counts as not
+  /// searched.
+  private static let mostMembers = 4
+  private static let mostWords = 2
+
+  /// A text that one member of a shown item has, and none of the others that are searched.
+  struct Word {
+    let text: String
+    let member: JSONPointer
+    /// The whole text of the member.
+    let whole: String
+    /// The item's key, and its place on the page.
+    let key: String
+    let index: Int
+
+    var folded: String { text.lowercased() }
+  }
+
+  /// Searches for words that shown items have, two of each member that the contract says is searched.
+  func judgeWords(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> [Verdict] {
+    guard isKeyed, match.relation == .same || match.relation == .like else { return [] }
+    var verdicts: [Verdict] = []
+    for member in match.members.prefix(Self.mostMembers) {
+      let words = words(of: member, match, name, in: first, most: Self.mostWords)
+      if words.isEmpty || !mayAsk("\(name) by \(member)") { continue }
+      verdicts.append(await context.settled { await found(by: name, words, in: first) })
+    }
+    return verdicts
+  }
+
+  private func found(by name: String, _ words: [Word], in first: ListPage) async -> Verdict {
+    var last: (page: ListPage, word: Word)?
+    for word in words {
+      let query = [(name, word.text)] + wholePage
+      guard let page = await page(query) else { return .undecided("\(name)=\(word.text) gives no list") }
+      if page.names.contains(word.key) { return .fits }
+      guard await isWhole(page, query, besides: first) else {
+        return .undecided("\(name)=\(word.text) may show more items than one page")
+      }
+      last = (page, word)
+    }
+    // One item may be too new for the search.
+    guard words.count > 1, let (page, word) = last else {
+      return .undecided("too few shown items have a word to search for")
+    }
+    // What has changed meanwhile, or is gone, can't be found.
+    guard let all = await self.page([]), let index = all.names.firstIndex(of: word.key),
+      all.items[index].at(word.member)?.string == word.whole
+    else { return .undecided("the list changed while it was searched") }
+    return drift(
+      .list.searchPartial, name, in: page, at: Self.queryPlace(name),
+      expected: "\(word.key), whose \(word.member) has it", actual: "\(page.items.count) without it",
+      "\(context.words(page.exchange.request)) doesn't find \(word.key), whose \(word.member) is "
+        + "\(Self.short(JSON(word.whole))): the contract has \(word.member) searched.")
+  }
+}
+
+// MARK: - Choosing words
+
+extension ListCheck {
+  /// Words of so many items, and so many of each text, are looked at, and so many of the best are compared with the items'
+  /// other members.
+  private static let mostItems = 20
+  private static let mostWordsOfText = 20
+  private static let mostCandidates = 50
+  /// So much of a text is looked at.
+  private static let longestText = 2000
+  private static let lengths = 4...40
+
+  /// Words that many a search passes over.
+  private static let common: Set<String> = [
+    "about", "after", "also", "because", "been", "before", "being", "between", "both", "does", "doing", "down",
+    "during", "each", "from", "further", "have", "having", "here", "into", "just", "more", "most", "once", "only",
+    "other", "over", "same", "should", "some", "such", "than", "that", "their", "them", "then", "there", "these",
+    "they", "this", "those", "through", "under", "until", "very", "were", "what", "when", "where", "which", "while",
+    "will", "with", "your",
+  ]
+
+  /// Returns the words of a member that tell most, each of another item: those that the fewest items have come first, then the
+  /// longest.
+  func words(
+    of member: JSONPointer, _ match: StateRule.Match, _ name: String, in first: ListPage, most: Int
+  ) -> [Word] {
+    var found: [Word] = []
+    var counts: [String: Int] = [:]
+    for index in untouched(on: first).prefix(Self.mostItems) {
+      guard let whole = first.items[index].at(member)?.string else { continue }
+      for text in Self.words(in: whole) {
+        let word = Word(text: text, member: member, whole: whole, key: first.names[index], index: index)
+        counts[word.folded, default: 0] += 1
+        found.append(word)
+      }
+    }
+    let ranked = found.map { (word: $0, rarity: counts[$0.folded] ?? 0) }
+    let sorted = ranked.sorted { ($0.rarity, -$0.word.text.count) < ($1.rarity, -$1.word.text.count) }
+    var chosen: [Word] = []
+    for (word, _) in sorted.prefix(Self.mostCandidates) {
+      guard chosen.count < most else { break }
+      let isOther = !chosen.contains { $0.key == word.key || $0.folded == word.folded }
+      if isOther, isAlone(word, match, first), isAskable([(name, word.text)]) { chosen.append(word) }
+    }
+    return chosen
+  }
+
+  /// Returns a Boolean value that indicates whether no other member that is searched has a word: what another has as well is
+  /// found by that one.
+  private func isAlone(_ word: Word, _ match: StateRule.Match, _ first: ListPage) -> Bool {
+    match.members.allSatisfy { member in
+      guard member != word.member, let text = first.items[word.index].at(member)?.string else { return true }
+      return !text.lowercased().contains(word.folded)
+    }
+  }
+
+  /// The first words of a text that every index has as one, each once.
+  private static func words(in text: String) -> [String] {
+    let shown = text.prefix(longestText)
+    var parts = shown.split(whereSeparator: \.isWhitespace)
+    // Where a text is cut off, its last word may be a part of one.
+    if shown.endIndex < text.endIndex, !parts.isEmpty { parts.removeLast() }
+    var found: [String] = []
+    var seen: Set<String> = []
+    for part in parts {
+      guard found.count < mostWordsOfText else { break }
+      let word = bare(part)
+      if isSearchable(word), seen.insert(word.lowercased()).inserted { found.append(word) }
+    }
+    return found
+  }
+
+  /// Returns a Boolean value that indicates whether a word is of letters and digits of ASCII, long enough for an index, and
+  /// neither a mask nor a word that indexes leave out.
+  private static func isSearchable(_ word: String) -> Bool {
+    guard lengths.contains(word.utf8.count), word.utf8.allSatisfy(isAlphanumeric) else { return false }
+    let folded = word.lowercased()
+    return word.contains(where: \.isLetter) && !folded.contains("xxx") && !common.contains(folded)
+  }
+
+  /// A word without the punctuation around it.
+  private static func bare(_ part: Substring) -> String {
+    let marks: Set<Character> = [",", ".", ";", ":", "!", "?", "(", ")", "\"", "'"]
+    var word = part
+    while let character = word.first, marks.contains(character) { word.removeFirst() }
+    while let character = word.last, marks.contains(character) { word.removeLast() }
+    return String(word)
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
+  }
+}

@@ -1,0 +1,81 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Logins after the run has changed what is typed in: what it is now has to be taken, and what it was before refused.
+extension SessionCheck {
+  static let formerName = "lets in by what counts now alone"
+
+  /// Logs in as those whose login the run has changed: with what it is now, and once for each change with what it was.
+  ///
+  /// - Parameter refused: the names of the personas that weren't let in just now.
+  func judgeFormer(_ door: SessionDoor, _ refused: Set<String>) async -> CallOutcome? {
+    guard context.isAsked(door.login, Self.formerName) else { return nil }
+    var verdicts: [Verdict] = []
+    var exchanges: [Exchange] = []
+    for persona in door.personas {
+      guard let entry = door.entry(of: persona), !entry.former.isEmpty else { continue }
+      if let reason = context.turnedAway {
+        verdicts.append(.undecided(reason))
+        break
+      }
+      var isOpen = false
+      if !refused.contains(persona.name), case .open = await door.open(persona) { isOpen = true }
+      for (name, former) in entry.former.sorted(by: { $0.key < $1.key }) {
+        // Servers may read addresses in any case.
+        guard let now = entry.typed[name], now.lowercased() != former.lowercased() else { continue }
+        let seen = await judge(former, as: name, after: now, of: persona, door, isOpen: isOpen)
+        exchanges += seen.exchanges
+        verdicts.append(seen.verdict)
+      }
+    }
+    return context.outcome(of: door.login, Self.formerName, verdicts, exchanges: exchanges)
+  }
+
+  /// Logs in with what was typed in before, and once more a while later where that is taken.
+  private func judge(
+    _ former: String, as name: String, after now: String, of persona: Persona, _ door: SessionDoor, isOpen: Bool
+  ) async -> (verdict: Verdict, exchanges: [Exchange]) {
+    let opening = await door.open(persona, with: [name: former])
+    guard case .open(let first) = opening else {
+      return (verdict(on: opening, of: persona, name, isOpen: isOpen), [])
+    }
+    await context.items.clock.pause(Self.settling)
+    let again = await door.open(persona, with: [name: former])
+    guard case .open(let second) = again else {
+      return (verdict(on: again, of: persona, name, isOpen: isOpen), [first.answer])
+    }
+    guard isSame(second, name, now: now) else {
+      return (
+        .undecided("nothing shows whom the earlier \(name) of \(persona.name) lets in"), [first.answer, second.answer]
+      )
+    }
+    let drift = context.drift(
+      .session.formerLoginTaken, at: door.login, door.rule, status: second.answer.response?.status,
+      expected: "a refusal", actual: "a session", detail: name, by: second.answer,
+      "The run has changed the \(name) of \(persona.name), and \(door.login.request) lets in with the one before"
+        + (isOpen ? "." : ", and not with the one that it is now."))
+    return (.drifts(drift), [first.answer, second.answer])
+  }
+
+  /// What a refusal of an earlier login says: nothing where a login with what counts now is refused as well, nor where the
+  /// server fails, or wants fewer requests.
+  private func verdict(
+    on opening: SessionDoor.Opening, of persona: Persona, _ name: String, isOpen: Bool
+  ) -> Verdict {
+    guard isOpen else {
+      return .undecided("the login of \(persona.name) with what its \(name) is now opened no session")
+    }
+    guard case .refused(let exchange) = opening, let status = exchange.response?.status, (200..<500).contains(status),
+      ![423, 429].contains(status)
+    else { return .undecided("the login of \(persona.name) with what its \(name) was before wasn't refused for it") }
+    return .fits
+  }
+
+  /// Whether a session is of the account that was changed: another one may have got the address that became free.
+  private func isSame(_ session: OwnSession, _ name: String, now: String) -> Bool {
+    if SecretNames.isSecret(name, holding: now) { return true }
+    return Self.member(name, of: session.payload)?.string?.lowercased() == now.lowercased()
+  }
+}

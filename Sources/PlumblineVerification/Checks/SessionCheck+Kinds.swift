@@ -1,0 +1,89 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Tokens in each other's place: what opens things is shown to a refresh, and what is for a refresh to what it would open.
+extension SessionCheck {
+  static let kindName = "takes each token for what it is for"
+
+  /// Shows both kinds of tokens of a session where the other one is asked for.
+  ///
+  /// - Returns: the line, and the session as it is then: a refresh that took the wrong token has made a new one of it.
+  func judgeKinds(
+    _ session: OwnSession, _ door: SessionDoor, _ refresh: Found
+  ) async -> (outcome: CallOutcome?, session: OwnSession) {
+    var exchanges: [Exchange] = []
+    var later = session
+    let verdicts = await judgeKinds(session, door, refresh, &later, &exchanges)
+    return (context.outcome(of: refresh.endpoint, Self.kindName, verdicts, exchanges: exchanges), later)
+  }
+
+  private func judgeKinds(
+    _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ later: inout OwnSession,
+    _ exchanges: inout [Exchange]
+  ) async -> [Verdict] {
+    guard let renewing = kind(askedBy: refresh.endpoint, session) else { return [] }
+    guard let (reading, _) = await opened(by: session, door) else {
+      return [.undecided("nothing shows that the session is open")]
+    }
+    guard let opening = kind(askedBy: reading, session), opening.name != renewing.name,
+      opening.token != renewing.token
+    else { return [] }
+    if let reason = context.turnedAway { return [.undecided(reason)] }
+    let first = await show(renewing, insteadOf: opening, to: reading, session, door)
+    exchanges += first.exchanges
+    let second = await show(opening, insteadOf: renewing, to: refresh.endpoint, session, door)
+    exchanges += second.exchanges
+    if let taken = second.exchanges.first(where: isDone), let answer = WireReading(taken.request, in: context.contract),
+      let next = taken.response.flatMap(answer.payload).flatMap({ door.tokens(in: $0, by: refresh.rule) })
+    {
+      later = session.renewed(next)
+    }
+    return [first.verdict, second.verdict]
+  }
+
+  /// A token of a session, by its credential's name.
+  private struct Kind {
+    let name: String
+    let token: String
+  }
+
+  /// The one token of a session that an endpoint asks for; `nil` where it asks for none of them, for two, or for a choice.
+  private func kind(askedBy endpoint: Endpoint, _ session: OwnSession) -> Kind? {
+    guard endpoint.authentication.alternatives.count == 1 else { return nil }
+    let names = endpoint.authentication.names.filter { session.handedOut[$0] != nil }
+    guard names.count == 1, let token = session.handedOut[names[0]] else { return nil }
+    return Kind(name: names[0], token: token)
+  }
+
+  /// Shows a token to an endpoint that asks for the other; where it is taken, the endpoint is asked without any: what is open
+  /// to all takes no token for another.
+  private func show(
+    _ wrong: Kind, insteadOf right: Kind, to endpoint: Endpoint, _ session: OwnSession, _ door: SessionDoor
+  ) async -> (verdict: Verdict, exchanges: [Exchange]) {
+    var shown = session.credentials
+    shown[right.name] = wrong.token
+    guard let exchange = await door.send(endpoint, shown, isWrong: true), let status = exchange.response?.status else {
+      return (.undecided("\(endpoint.request) gave no answer"), [])
+    }
+    if status >= 500 || [423, 429].contains(status) {
+      return (.undecided("\(endpoint.request) answered \(status)"), [exchange])
+    }
+    guard isDone(exchange) else { return (.fits, [exchange]) }
+    let others = shown.filter { endpoint.authentication.names.contains($0.key) && $0.key != right.name }
+    let open = context.items.request(endpoint, path: endpoint.request.template.text, credentials: others)
+    guard let without = await context.askWrong(open) else {
+      return (.undecided("\(endpoint.request) wasn't asked without a token"), [exchange])
+    }
+    if without.response == nil || isDone(without) {
+      return (.undecided("\(endpoint.request) isn't refused without a token"), [exchange, without])
+    }
+    let drift = context.drift(
+      .session.tokenKindIgnored, at: endpoint, status: status, expected: "a refusal", actual: "\(status)",
+      detail: wrong.name, by: exchange,
+      "\(endpoint.request) asks for \(right.name), and is answered with \(status) where \(wrong.name) of the same login is "
+        + "shown in its place.")
+    return (.drifts(drift), [exchange, without])
+  }
+}

@@ -1,0 +1,265 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineJSONTree
+
+/// Holds the lists of the same items against each other, and an item of a list against the same item read alone.
+///
+/// The contract says by `state` which items a list shows: all of a collection, or those that lie `within` something. So what
+/// one list shows says what another has to show to the same caller. What the run itself made or changed isn't looked at, as
+/// a server may take its time with that; nor what a list may leave out on purpose.
+struct SharedItemsCheck: Sendable {
+  static let name = "shows the items that others show"
+  /// The number of pages of each list that are read.
+  private static let mostPages = 3
+
+  /// A list as it was seen.
+  private struct Sight {
+    let list: ListCheck
+    let pages: [ListPage]
+    /// A Boolean value that indicates whether these are all pages.
+    let isWhole: Bool
+
+    var keys: Set<String> { Set(pages.flatMap(\.names)) }
+  }
+
+  /// An item that a list lacks, and a page of another that shows it.
+  private struct Lack {
+    let key: String
+    let page: ListPage
+  }
+
+  /// A value that all items of a list have, and where.
+  private struct Belonging {
+    let member: JSONPointer
+    let value: JSON
+  }
+
+  let context: CheckContext
+
+  private var contract: Contract { context.contract }
+
+  func outcomes() async -> [CallOutcome] {
+    var verdicts: [String: [Verdict]] = [:]
+    for lists in groups() where context.goesOn && lists.contains(where: isAsked) {
+      let found = await context.settled { await compared(lists) }
+      for (id, verdict) in found { verdicts[id, default: []].append(verdict) }
+      // What is wrong beside other lists is wrong beside the items, too.
+      let wrong = Set(found.filter { $0.1.isDrift }.map(\.0))
+      for list in lists where isAsked(list) && !wrong.contains(list.list.id) {
+        let compared = await ItemComparison(context: context, list: list).verdicts()
+        verdicts[list.list.id, default: []] += compared
+        // An item that is another in one list most often is so in all of them.
+        if compared.contains(where: \.isDrift) { break }
+      }
+    }
+    return contract.endpoints.compactMap { endpoint in
+      verdicts[endpoint.id].flatMap { context.outcome(of: endpoint, Self.name, $0) }
+    }
+  }
+
+  private func isAsked(_ list: ListCheck) -> Bool { context.isAsked(list.list, Self.name) }
+
+  /// The lists of keyed items that the run has seen, those of the same items and the same caller together.
+  private func groups() -> [[ListCheck]] {
+    var groups: [[ListCheck]] = []
+    for endpoint in contract.endpoints where endpoint.isSafe {
+      for sample in context.samples.lists(of: endpoint) {
+        guard let list = ListCheck(context, sample), list.isKeyed, list.showsWholeItems else { continue }
+        let index = groups.firstIndex { group in
+          group.first.map { $0.collection === list.collection && Self.isSameCaller($0.sample, sample) } ?? false
+        }
+        if let index { groups[index].append(list) } else { groups.append([list]) }
+      }
+    }
+    return groups
+  }
+
+  /// Returns a Boolean value that indicates whether two samples are the same persona's, or, without one, have the same
+  /// credentials.
+  private static func isSameCaller(_ one: Sample, _ other: Sample) -> Bool {
+    one.persona === other.persona && (one.persona != nil || one.credentials == other.credentials)
+  }
+
+  // MARK: - Lists beside lists
+
+  private func compared(_ lists: [ListCheck]) async -> [(String, Verdict)] {
+    let belongings = lists.map(belonging)
+    guard lists.count > 1 || belongings.contains(where: { $0?.isEmpty == false }) else { return [] }
+    var sights: [Sight?] = []
+    for list in lists { sights.append(await sight(of: list)) }
+    var verdicts: [(String, Verdict)] = []
+    for (sight, belonging) in zip(sights, belongings) {
+      guard let sight, let belonging, isAsked(sight.list) else { continue }
+      let others = sights.compactMap { $0 }.filter { $0.list.list.id != sight.list.list.id }
+      verdicts.append((sight.list.list.id, await verdict(on: sight, belonging, beside: others)))
+    }
+    return verdicts
+  }
+
+  private func verdict(on sight: Sight, _ belongings: [Belonging], beside others: [Sight]) async -> Verdict {
+    if let verdict = misplaced(in: sight, belongings) { return verdict }
+    for other in others {
+      guard let lack = lack(in: sight, belongings, shownBy: other) else { continue }
+      return await missing(lack.key, in: sight.list, belongings, shownBy: other.list)
+    }
+    return .fits
+  }
+
+  private func sight(of list: ListCheck) async -> Sight? {
+    guard let (pages, isWhole) = await list.pages(most: Self.mostPages) else { return nil }
+    return Sight(list: list, pages: pages, isWhole: isWhole)
+  }
+
+  /// Returns the values that all items of a list have in common; `nil` where the request doesn't say them.
+  private func belonging(_ list: ListCheck) -> [Belonging]? {
+    guard let request = context.request(list.sample) else { return nil }
+    let reading = RequestReading(request, for: list.list, persona: list.sample.persona)
+    var found: [Belonging] = []
+    for (isOptional, matches) in [(false, list.rule.within), (true, list.rule.filter)] {
+      for match in matches {
+        guard let value = reading.value(at: match.address) ?? list.rule.defaults[match.address] else {
+          if isOptional { continue }
+          return nil
+        }
+        guard match.relation == .same, match.members.count == 1, let member = match.members.first else { return nil }
+        found.append(Belonging(member: member, value: value))
+      }
+    }
+    return found
+  }
+
+  /// Returns a Boolean value that indicates whether an item has what a list's items have in common; `nil` where it lacks the
+  /// member, has a value that the contract doesn't have, or one of which a collation decides whether it is the same.
+  private func belongs(_ item: JSON, by belonging: Belonging, in list: ListCheck) -> Bool? {
+    guard let value = item.at(belonging.member) else { return nil }
+    let described = list.collection?.members.first { [$0.name] == belonging.member.tokens }
+    guard described?.schema.isValid(value) ?? true else { return nil }
+    return Self.isSame(value, belonging.value)
+  }
+
+  private static func isSame(_ value: JSON, _ wanted: JSON) -> Bool? {
+    // A path has numbers as texts.
+    if let one = number(value), let other = number(wanted) { return one == other }
+    guard let shown = ShownValue(value), let text = ShownValue.text(value), let asked = ShownValue.text(wanted) else {
+      return nil
+    }
+    if shown.differs(from: wanted) { return false }
+    return text.lowercased() == asked.lowercased() ? true : nil
+  }
+
+  private static func number(_ value: JSON) -> JSONNumber? {
+    value.number ?? value.string.flatMap { JSONNumber(literal: $0) }
+  }
+
+  // MARK: - Items that aren't the list's own
+
+  /// The first item that a list shows though it isn't one of its own.
+  private func misplaced(in sight: Sight, _ belongings: [Belonging]) -> Verdict? {
+    for belonging in belongings {
+      guard let alias = alias(of: belonging, in: sight) else { continue }
+      let (wanted, shown) = (ListCheck.short(belonging.value), ListCheck.short(alias))
+      return .undecided("all items show \(shown) at \(belonging.member), which may be what \(wanted) means")
+    }
+    for page in sight.pages {
+      for index in sight.list.untouched(on: page) {
+        let (key, item) = (page.names[index], page.items[index])
+        guard let other = belongings.first(where: { belongs(item, by: $0, in: sight.list) == false }),
+          let value = item.at(other.member)
+        else { continue }
+        let (wanted, shown) = (ListCheck.short(other.value), ListCheck.short(value))
+        return sight.list.drift(
+          .list.itemMisplaced, "\(other.member)", in: page, at: ListCheck.place(of: item, other.member),
+          expected: wanted, actual: shown,
+          "\(context.words(page.exchange.request)) is for items of which \(other.member) is \(wanted), and shows \(key), "
+            + "of which it is \(shown).")
+      }
+    }
+    return nil
+  }
+
+  /// The one value that all items of a list have where another was asked for: most likely both are the same, as `me` and the
+  /// caller's number are.
+  private func alias(of belonging: Belonging, in sight: Sight) -> JSON? {
+    let items = sight.pages.flatMap { $0.items }
+    let values = items.compactMap { $0.at(belonging.member) }
+    guard let first = values.first, values.count == items.count, first.kind != .bool,
+      values.allSatisfy({ $0 == first }), Self.isSame(first, belonging.value) == false
+    else { return nil }
+    return first
+  }
+
+  // MARK: - Items that a list lacks
+
+  /// The first item that a list lacks though another shows that it is one of its own.
+  ///
+  /// - Parameter only: the key of the one that is meant.
+  private func lack(in sight: Sight, _ belongings: [Belonging], shownBy other: Sight, only: String? = nil) -> Lack? {
+    // Whether a list shows all items of a kind is soon assumed.
+    guard sight.isWhole, sight.list.rule.standing != .assumed else { return nil }
+    let keys = sight.keys
+    for page in other.pages {
+      for index in other.list.untouched(on: page) {
+        let (key, item) = (page.names[index], page.items[index])
+        guard key == only ?? key, !keys.contains(key),
+          belongings.allSatisfy({ belongs(item, by: $0, in: sight.list) == true }), !isHidden(item, in: sight)
+        else { continue }
+        return Lack(key: key, page: page)
+      }
+    }
+    return nil
+  }
+
+  /// Reads the list again that lacks an item, then the one that shows it: what is on its way from one to the other is missing
+  /// nowhere.
+  private func missing(
+    _ key: String, in list: ListCheck, _ belongings: [Belonging], shownBy other: ListCheck
+  ) async -> Verdict {
+    guard let sight = await sight(of: list), let another = await self.sight(of: other),
+      let lack = lack(in: sight, belongings, shownBy: another, only: key), let page = sight.pages.first
+    else { return .undecided("\(key) changed while the lists were read") }
+    // A cache may not know of it yet.
+    guard !sight.pages.contains(where: { $0.isCached }), !lack.page.isCached else {
+      return .undecided("\(key) was shown or left out by a cache")
+    }
+    let count = sight.keys.isEmpty ? "shows no items" : "shows \(sight.keys.count) items and not \(key)"
+    let why = belongings.map { "\($0.member) \(ListCheck.short($0.value))" }.joined(separator: " and ")
+    return list.drift(
+      .list.itemsMissing, nil, in: page, at: JSONPointer(tokens: ["response", "body"]), expected: key,
+      actual: sight.keys.isEmpty ? "no items" : "\(sight.keys.count) others",
+      "\(context.words(page.exchange.request)) \(count); \(context.words(lack.page.exchange.request)) shows \(key)"
+        + (why.isEmpty ? "." : " with \(why)."))
+  }
+
+  /// Returns a Boolean value that indicates whether a list may leave an item out on purpose, as servers hide what is closed or
+  /// archived until it is asked for: no shown item has its value of a member by which the list can be filtered, of a flag or
+  /// of one with listed values, or all others have none there.
+  private func isHidden(_ item: JSON, in sight: Sight) -> Bool {
+    let shown = sight.pages.flatMap { $0.items }
+    let isFiltered = sight.list.rule.filter.filter { !ListCheck.isSearch($0) }.contains { match in
+      match.members.contains { !Self.isAmong(shown, item.at($0), $0, by: FilterTest(match.relation)) }
+    }
+    if isFiltered || shown.isEmpty { return isFiltered }
+    return (sight.list.collection?.members ?? []).contains { member in
+      let own = item[member.name]
+      let others = shown.map { $0[member.name] }
+      if own?.kind == .bool || !member.ranks.isEmpty { return !others.contains(own) }
+      let hasNone = own?.isNull ?? true
+      return member.isNullable && others.allSatisfy { ($0?.isNull ?? true) != hasNone }
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether some items have a value at a member; of a bound, whether it lies between
+  /// theirs.
+  private static func isAmong(
+    _ items: [JSON], _ value: JSON?, _ member: JSONPointer, by test: FilterTest?
+  ) -> Bool {
+    let values = items.compactMap { $0.at(member) }
+    guard let value else { return values.count < items.count }
+    switch test {
+    case .atLeast, .atMost:
+      return values.contains { !FilterTest.atLeast.isBroken(by: value, asked: $0) }
+        && values.contains { !FilterTest.atMost.isBroken(by: value, asked: $0) }
+    case .same, .other, nil: return values.contains(value)
+    }
+  }
+}

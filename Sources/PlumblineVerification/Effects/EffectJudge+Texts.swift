@@ -1,0 +1,71 @@
+import PlumblineDriftDetection
+import PlumblineJSONTree
+
+extension EffectJudge {
+  /// Drift of texts that came back as others; nothing where the item can't be seen.
+  ///
+  /// - Parameter members: those that got the texts.
+  func drift(ofTexts members: [ExpectedItem.Member], _ sight: ItemClient.Sight) -> [Drift] {
+    guard case .there(let snapshot) = sight else { return [] }
+    return members.compactMap { member -> Drift? in
+      // What isn't shown can't be told.
+      guard let shown = snapshot.item.at(member.place), !Equivalence.holds(member.value, shown) else { return nil }
+      if before?.at(member.place) == shown {
+        return drift(
+          Rule.effect.notApplied, at: member.source, expected: member.value.text, actual: shown.text,
+          "\(line) sent \(text(member.value)) as \(name(member)) and was answered with success, and read again \(item) has "
+            + "\(text(shown)), as before.")
+      }
+      return TextChange(sent: member.value, shown: shown).map { textChanged(member, $0, shown) }
+    }
+  }
+
+  func textChanged(_ member: ExpectedItem.Member, _ change: TextChange, _ shown: JSON?) -> Drift {
+    var found = drift(
+      Rule.effect.textChanged, at: member.source, expected: member.value.text, actual: shown?.text,
+      "\(line) sent \(change.sent) as \(name(member)), and read again \(item) has \(change.shown): \(change.how).")
+    // What is markup by its schema is cleaned by many a server, and should be; in other quotes people read the same.
+    if change.isOfQuotes || change.isOfMarkup && isRich(member) { found.severity = min(found.severity, .warning) }
+    return found
+  }
+
+  /// The change of a text that a call sent as people write it, and that is known again by the run's mark at its beginning; and
+  /// of null into an empty text, where the schema tells them apart. `nil` for anything else.
+  func garbled(_ member: ExpectedItem.Member, _ was: JSON?, _ now: JSON) -> TextChange? {
+    guard was != now else { return nil }
+    if member.value.isNull {
+      // Where it was empty before, or may be nothing but a text, a server may know no null.
+      guard was?.string?.isEmpty == false, takesNull(member) else { return nil }
+      return TextChange(sent: member.value, shown: now)
+    }
+    guard HumanText.isOne(member.value), let mark = member.value.string?.prefix(while: { $0 != " " }),
+      mark.hasPrefix("plumbline-"), now.string?.hasPrefix(mark) ?? false
+    else { return nil }
+    return TextChange(sent: member.value, shown: now)
+  }
+
+  /// Returns a Boolean value that indicates whether the schema of a member says that it is null or a text.
+  private func takesNull(_ member: ExpectedItem.Member) -> Bool {
+    guard let name = member.place.tokens.first, member.place.tokens.count == 1,
+      let own = reading.contract.collection(item.collection)?.members.first(where: { $0.name == name })
+    else { return false }
+    return own.isNullable && !own.schema.isValid(JSON(0))
+  }
+
+  /// Returns a Boolean value that indicates whether the schema of a member names HTML or Markdown.
+  private func isRich(_ member: ExpectedItem.Member) -> Bool {
+    let collection = reading.contract.collection(item.collection)
+    let own = collection?.members.first { $0.name == member.place.tokens.first }?.schema
+    let place = JSONPointer(tokens: Array(member.source.tokens.dropFirst(2)))
+    let body = reading.endpoint.body?.structured?.schema
+    let sources =
+      (own?.sources(at: JSONPointer(), in: member.value) ?? [])
+      + (body?.sources(at: place, in: reading.request.body ?? .null) ?? [])
+    let texts = sources.flatMap { source in
+      ["contentMediaType", "format", "title", "description"].compactMap { source[$0]?.string }
+    }
+    return (texts + member.place.tokens).map { $0.lowercased() }.contains { text in
+      ["html", "markdown"].contains { text.contains($0) }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The count of what a request made: one item, and no second one like it.
+extension EffectRun {
+  /// An item that a list shows beside the one that a request made.
+  private struct Copy {
+    let item: ServerItem
+    let shown: JSON
+    let likeness: Likeness
+  }
+
+  /// Drift of a request that was carried out more than once: a list shows more new items with what it sent and the run's mark.
+  ///
+  /// They become the run's own, so that they are removed or reported as left behind. Lists that couldn't be read to their
+  /// end before the request prove nothing.
+  func drift(ofCounting write: Write) async -> [Drift] {
+    guard let item = write.reading.itemMade(by: write.response) ?? ledger.latest(madeBy: write.exchange),
+      ledger.isOurs(item), ledger.reuse(of: item) == nil
+    else { return [] }
+    let claim = ItemLedger.Claim(
+      exchange: write.exchange, reading: write.reading, rule: write.rule, call: line(write),
+      isExcused: ledger.entry(item)?.isExcused ?? false, standIn: [:])
+    for row in write.rows where row.collection.name == item.collection {
+      let found = await copies(of: item, claim, row)
+      for copy in found where copy.likeness == .undecided { leave(copy.item, of: item, write) }
+      let alike = found.filter { $0.likeness == .same }
+      guard !alike.isEmpty else { continue }
+      // Whatever becomes of the finding, they are to be removed.
+      for copy in alike { ledger.adopt(copy.item, as: copy.shown, claim) }
+      guard let left = await lasting(alike, item, claim, row, write), !left.isEmpty else { continue }
+      let count = left.count + 1
+      let keys = Spelling.list([item.key] + left.map(\.key), joining: "and", limit: 5)
+      let judge = await judge(item, write.rule, write, before: nil)
+      let drift = judge.drift(
+        Rule.effect.appliedTwice, at: "/request", expected: "one of the \(item.collection)",
+        actual: "\(count) of them",
+        "\(line(write)) was sent once, and \(row.list.request) shows \(count) new \(item.collection) with what "
+          + "it sent: \(keys).")
+      records.waits.note([drift])
+      return [drift]
+    }
+    return []
+  }
+
+  /// The items of a list that weren't there before a request, that no other request of the run made, and that have what it
+  /// sent. The list is read until it shows the request's own item.
+  private func copies(of item: ServerItem, _ claim: ItemLedger.Claim, _ row: Neighbours.Row) async -> [Copy] {
+    let isVain = records.waits.hold(Rule.effect.notListed, at: claim.reading.endpoint)
+    guard let now = await again(row, isVain ? [] : ItemClient.patience, until: { $0.items[item.key] != nil }),
+      let own = now.items[item.key]
+    else { return [] }
+    let sent = claim.rule.item(in: claim.reading.request.body)?.members.map(\.key) ?? []
+    let likeness = Likeness.Measure(collection: row.collection, sent: Set(sent))
+    return now.items.sorted { $0.key < $1.key }.compactMap { key, shown -> Copy? in
+      let other = row.item(key)
+      guard key != item.key, row.items[key] == nil, ledger.entry(other) == nil, !ledger.wasThere(other),
+        records.ownership.isSent(shown, by: claim)
+      else { return nil }
+      return Copy(item: other, shown: shown, likeness: likeness.of(own, shown))
+    }
+  }
+
+  /// Those of some copies that a list still shows a moment later; `nil` where it can't be read. A list that is being built anew
+  /// may show one item under two keys for a moment: what it doesn't show any more, and isn't there, is no copy.
+  private func lasting(
+    _ copies: [Copy], _ item: ServerItem, _ claim: ItemLedger.Claim, _ row: Neighbours.Row, _ write: Write
+  ) async -> [ServerItem]? {
+    await items.clock.pause(.seconds(1))
+    guard let now = await again(row, ItemClient.patience, until: { _ in true }) else { return nil }
+    for copy in copies where now.items[copy.item.key] == nil {
+      switch await items.look(for: copy.item, credentials: row.credentials, isPatient: true) {
+      case .there(let snapshot) where records.ownership.isSent(snapshot.item, by: claim): continue
+      case .there, .absent: ledger.forget(copy.item)
+      case .unknown:
+        ledger.forget(copy.item)
+        leave(copy.item, of: item, write)
+      }
+    }
+    return copies.map(\.item).filter { now.items[$0.key] != nil }
+  }
+
+  /// Reads a list again until it shows what is waited for, as long as pauses are left; `nil` where it can't be read.
+  ///
+  /// Its beginning will do: what is new on it is so wherever it ends.
+  private func again(
+    _ row: Neighbours.Row, _ pauses: [Duration], until isExpected: (Neighbours.Row) -> Bool
+  ) async -> Neighbours.Row? {
+    let neighbours = Neighbours(items: items)
+    var now = await neighbours.again(row, isPart: true)
+    for pause in pauses {
+      if let now, isExpected(now) { break }
+      await items.clock.pause(pause)
+      now = await neighbours.again(row, isPart: true)
+    }
+    return now
+  }
+
+  /// Reports what may be a second item of a request, and may be another's.
+  private func leave(_ copy: ServerItem, of item: ServerItem, _ write: Write) {
+    ledger.doubt(
+      write.reading.endpoint, line(write),
+      "may be left behind: \(copy) came with \(item), which \(line(write)) made, and has what that sent",
+      isFailure: false)
+  }
+}

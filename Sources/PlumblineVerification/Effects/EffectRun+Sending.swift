@@ -1,0 +1,82 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// How a trial is sent: as the write was, with another body, and only where the contract says that it does the same.
+extension EffectRun {
+  /// What came of a trial.
+  enum TrialEnd: Sendable {
+    /// It wasn't sent: it wouldn't do what the write did.
+    case unsent
+    /// It was turned away, and so has changed nothing.
+    case refused
+    /// It may have changed something, and its answer tells nothing.
+    case uncertain
+    case done(Write)
+  }
+
+  /// Header fields that hold of one body, or of one request, and so make another of it.
+  private static let ofOneBody = [
+    "content-encoding", "content-md5", "digest", "content-digest", "repr-digest", "signature", "idempotency-key",
+    "if-none-match",
+  ]
+  /// The statuses of a refusal that may be meant for who sends.
+  private static let turningAway = [401, 403, 406, 423, 429]
+
+  /// Sends a body of the verifier's own to the endpoint of a write.
+  func send(
+    _ body: JSON, like write: Write, to item: ServerItem, seen snapshot: ItemClient.Snapshot
+  ) async -> TrialEnd {
+    guard goesOn, !records.tried.isOver, let request = self.request(with: body, like: write) else {
+      return .unsent
+    }
+    let exchange = await sendTrial(request, like: write)
+    guard let response = exchange.response else { return .uncertain }
+    // Of a redirect nobody knows what was done before it, nor of a request that took too long.
+    if (400..<500).contains(response.status), response.status != 408 { return .refused }
+    guard response.status != 202, let reading = WireReading(exchange.request, in: contract), let rule = reading.rule,
+      rule === write.rule, reading.isDone(response)
+    else { return .uncertain }
+    let seen = ItemImages.Seen(sight: .there(snapshot), credentials: looker(write, item))
+    return .done(
+      Write(exchange: exchange, response: response, reading: reading, rule: rule, images: [item: seen], rows: []))
+  }
+
+  /// A write's request with another body. All else is as it was, as its query and its header fields may decide what it does.
+  ///
+  /// `nil` where the contract's state says that it would do something else, and where the request holds of its own body alone.
+  func request(with body: JSON, like write: Write) -> Request? {
+    let endpoint = write.reading.endpoint
+    var request = write.exchange.request
+    let stale = ConditionField.allCases.filter { !endpoint.requiredConditions.contains($0) }.map(\.rawValue)
+    guard !(Self.ofOneBody + stale).contains(where: { request.headers.contains($0) }), let taken = endpoint.body,
+      let content = request.mediaType.map({ taken.content(accepting: $0) }) ?? taken.structured,
+      let written = content.body(of: body)
+    else { return nil }
+    request.body = Body(written.bytes)
+    for framing in ["content-length", "transfer-encoding"] { request.headers.remove(framing) }
+    // Only the writer of a form knows what parts its body.
+    if !(request.mediaType.map(MediaType.isJSON) ?? false) { request.headers["Content-Type"] = written.contentType }
+    request = contract.showing(write.reading.credentials, in: request, for: endpoint)
+    return follows(write.rule, request, at: endpoint) ? request : nil
+  }
+
+  /// Returns a Boolean value that indicates whether a request goes to an endpoint, and does there what a rule says.
+  func follows(_ rule: StateRule?, _ request: Request, at endpoint: Endpoint) -> Bool {
+    guard let rule, let reading = WireReading(request, in: contract) else { return false }
+    return reading.endpoint === endpoint && reading.rule === rule
+  }
+
+  /// Sends a request that a call's request has shown to be welcome but for what is tried with it.
+  ///
+  /// That it is refused says nothing of the server then. A firewall may be in the way; after a refusal that may be one's, or
+  /// where no answer comes, nothing more is tried.
+  func sendTrial(_ request: Request, like write: Write) async -> Exchange {
+    let exchange = await items.unlogged.sendFresh(
+      request, to: write.reading.endpoint, credentials: write.reading.credentials)
+    let status = exchange.response?.status ?? 0
+    if exchange.response == nil || Self.turningAway.contains(status) { records.tried.end() }
+    if !(400..<500).contains(status) { items.note(exchange) }
+    return exchange
+  }
+}

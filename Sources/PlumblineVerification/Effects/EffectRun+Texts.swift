@@ -1,0 +1,94 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Texts as people write them, which have to come back as they were sent.
+extension EffectRun {
+  /// Drift of texts that an update gives an item of the run's own, and of null in their place. They are sent back.
+  func drift(ofTextsBy write: Write, _ item: ServerItem) async -> [Drift] {
+    guard let before = await snapshot(of: item, looker(write, item)),
+      kept(by: write, await judge(item, write.rule, write, before: before.item), in: before.item) != nil
+    else { return [] }
+    var drift: [Drift] = []
+    if let trial = self.trial(of: HumanText.all, write, before), records.tried.begin(.texts, at: write.reading.endpoint)
+    {
+      // A server may have less room than its contract says; that it refuses is no other text.
+      let found = await self.drift(of: trial, write, item, before)
+      if let found {
+        drift = found
+      } else if let shorter = self.trial(of: HumanText.short, write, before) {
+        drift = await self.drift(of: shorter, write, item, before) ?? []
+      }
+    }
+    let null = TextTrial(write.reading, write.rule, item: before.item, mark: records.mark, values: [JSON.null])
+    if drift.isEmpty, let null, records.tried.begin(.null, at: write.reading.endpoint) {
+      drift = await self.drift(of: null, write, item, before) ?? []
+    }
+    return drift
+  }
+
+  private func trial(of texts: [String], _ write: Write, _ before: ItemClient.Snapshot) -> TextTrial? {
+    TextTrial(
+      write.reading, write.rule, item: before.item, mark: records.mark, values: texts.map { JSON($0) })
+  }
+
+  /// Drift of one trial, once what it changed was sent back; `nil` where it wasn't sent, or was refused.
+  private func drift(
+    of trial: TextTrial, _ write: Write, _ item: ServerItem, _ before: ItemClient.Snapshot
+  ) async -> [Drift]? {
+    guard let way = wayBack(of: trial.places, write, item, to: before.item) else { return nil }
+    var found: [Drift] = []
+    switch await send(trial.body, like: write, to: item, seen: before) {
+    case .unsent, .refused: return nil
+    // What got no answer may have been done all the same.
+    case .uncertain: break
+    case .done(let sent): found = await drift(ofTexts: trial, sent, item, before: before.item)
+    }
+    await sendBack(way, item, write)
+    return found
+  }
+
+  private func drift(
+    ofTexts trial: TextTrial, _ write: Write, _ item: ServerItem, before: JSON?
+  ) async -> [Drift] {
+    let judge = await judge(item, write.rule, write, before: before)
+    let members = judge.expected.members.filter { !$0.isElement && trial.places.contains($0.place) }
+    guard !members.isEmpty else { return [] }
+    let waits = records.waits
+    let sight = await items.look(
+      for: item, credentials: looker(write, item), unless: { waits.hold(judge.drift(ofTexts: members, $0)) },
+      until: { judge.drift(ofTexts: members, $0).isEmpty })
+    let found = judge.drift(ofTexts: members, sight)
+    waits.note(found)
+    return found
+  }
+
+  // MARK: - Making
+
+  /// Drift of texts in a second item, made like one of the run's own, where no request would change them in that one.
+  ///
+  /// It carries the run's mark elsewhere, so that it is found and removed whatever becomes of its texts.
+  func drift(ofTextsIn item: ServerItem, madeLike write: Write) async -> [Drift] {
+    let endpoint = write.reading.endpoint
+    guard goesOn, let resource = items.resource(item), let delete = resource.delete, item.path(at: delete) != nil,
+      !resource.updates.contains(where: { $0.body != nil }), !write.rule.showsExisting, write.reading.itemSent == nil,
+      uniqueness(of: write.rule) == nil, !records.waits.hold(Rule.effect.notRemoved, at: delete),
+      let trial = TextTrial(
+        write.reading, write.rule, item: nil, mark: records.mark, values: HumanText.all.map { JSON($0) }),
+      records.mark.isIn(trial.body), let request = self.request(with: trial.body, like: write),
+      let first = await snapshot(of: item, looker(write, item)),
+      kept(by: write, await judge(item, write.rule, write, before: nil), in: first.item) != nil,
+      records.tried.begin(.texts, at: endpoint)
+    else { return [] }
+    let exchange = await sendTrial(request, like: write)
+    ledger.note(exchange, call: "sends texts as people write them")
+    await records.settle()
+    guard let response = exchange.response, response.status != 202,
+      let reading = WireReading(exchange.request, in: contract), let rule = reading.rule, rule === write.rule,
+      reading.isDone(response), let second = ledger.latest(madeBy: exchange), ledger.isOurs(second)
+    else { return [] }
+    let made = Write(exchange: exchange, response: response, reading: reading, rule: rule, images: [:], rows: [])
+    return await drift(ofTexts: trial, made, second, before: nil)
+  }
+}

@@ -1,0 +1,116 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// Requests of the verifier's own that show more of a write than a call does: the same once more, one member alone, texts as
+/// people write them.
+///
+/// Each endpoint is tried once, and only where a request is known to do nothing else. Bodies of the verifier's own go to the
+/// run's own items alone, and what they changed is sent back.
+extension EffectRun {
+  /// Drift that trials of a write show that did what it should.
+  func trials(after write: Write, butNot later: Set<ServerItem>) async -> [Drift] {
+    guard goesOn, write.rule.also.isEmpty, write.rule.additions.isEmpty, write.rule.merge != .operations else {
+      return []
+    }
+    switch write.rule.action {
+    case .create:
+      guard let item = write.reading.itemMade(by: write.response), ledger.isOurs(item), !later.contains(item) else {
+        return []
+      }
+      return await drift(ofTextsIn: item, madeLike: write)
+    case .update:
+      guard let item = write.reading.item, !later.contains(item), ledger.isOurs(item) || isSetBack(item, after: write)
+      else { return [] }
+      var drift = await self.drift(ofSendingAgain: write, item) ?? []
+      guard ledger.isOurs(item) else { return drift }
+      if drift.isEmpty { drift = await self.drift(ofSendingOne: write, item) }
+      if drift.isEmpty { drift = await self.drift(ofTextsBy: write, item) }
+      return drift
+    default: return []
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a write may be sent again that is about somebody's item: it is a PUT that
+  /// only sets what it sets always, the item shows all of that, and the run puts back what that was before.
+  ///
+  /// A second DELETE may be more than the first: of what is in the trash it may leave nothing.
+  private func isSetBack(_ item: ServerItem, after write: Write) -> Bool {
+    guard write.exchange.request.method == .put, write.rule.merge == .none, !hasBody(write),
+      let entry = ledger.entry(item), !entry.isMade, !entry.isExcused, let original = entry.original,
+      let resource = items.resource(item), !write.rule.assignments.isEmpty
+    else { return false }
+    let isShown = write.rule.assignments.allSatisfy { assignment in
+      guard case .constant = assignment.value else { return false }
+      return original.at(assignment.target) != nil
+    }
+    return isShown && Restoration(of: entry.changed, to: original, by: resource.updates).lost.isEmpty
+  }
+
+  /// The credentials with which an item was seen before a write.
+  func looker(_ write: Write, _ item: ServerItem) -> [String: String] {
+    write.images[item]?.credentials ?? write.reading.credentials
+  }
+
+  /// What an item shows now; `nil` where it can't be seen, or drifts.
+  func snapshot(of item: ServerItem, _ credentials: [String: String]) async -> ItemClient.Snapshot? {
+    guard case .there(let snapshot) = await items.look(for: item, credentials: credentials, isPatient: true),
+      items.doubt(of: snapshot, in: [], key: contract.collection(item.collection)?.key) == nil
+    else { return nil }
+    return snapshot
+  }
+
+  // MARK: - One member alone
+
+  /// Drift of the other members of an item when one of them is sent alone, with the value that it has. What that changed is
+  /// sent back.
+  private func drift(ofSendingOne write: Write, _ item: ServerItem) async -> [Drift] {
+    guard goesOn, let before = await snapshot(of: item, looker(write, item)),
+      let body = Self.alone(write, before.item), records.tried.begin(.oneMember, at: write.reading.endpoint)
+    else { return [] }
+    var drift: [Drift] = []
+    switch await send(body, like: write, to: item, seen: before) {
+    case .unsent, .refused: return []
+    case .uncertain: break
+    case .done(var trial):
+      trial.changesNothing = true
+      drift = await self.drift(ofChanging: item, trial.rule, trial).filter { $0.rule != Rule.effect.normalised }
+      if drift.isEmpty { return [] }
+    }
+    await restore(item, to: before.item, write)
+    return drift
+  }
+
+  /// A body with the first of a write's members that may be sent alone; `nil` where a body takes the item's place, and where
+  /// the write has sent but one itself.
+  ///
+  /// - Parameter item: what the item shows: a member that it doesn't show with this value may be a command.
+  private static func alone(_ write: Write, _ item: JSON) -> JSON? {
+    let rule = write.rule
+    guard [StateRule.Merge.shallow, .deep, .patch].contains(rule.merge), rule.beside.isEmpty,
+      let sent = rule.item(in: write.reading.request.body), sent.kind == .object, sent.count > 1,
+      let schema = write.reading.endpoint.body?.structured?.schema
+    else { return nil }
+    let root = rule.bodyPlace?.tokens ?? []
+    for (name, value) in sent.members where !value.isNull && item[name] == value {
+      guard rule.bodyMembers.isEmpty || rule.bodyMembers.contains(name) else { continue }
+      let body = root.reversed().reduce(JSON.object([(name, value)])) { JSON.object([($1, $0)]) }
+      if schema.isValid(body) { return body }
+    }
+    return nil
+  }
+
+  /// Gives an item back the members that a trial has changed, as far as the tried endpoint takes them.
+  private func restore(_ item: ServerItem, to original: JSON, _ write: Write) async {
+    guard let now = await snapshot(of: item, looker(write, item)) else { return }
+    let outline = write.reading.endpoint.body?.structured?.schema?.outline()
+    let taken = Set(outline?.places.first?.members.keys.map { $0 } ?? [])
+    let names = original.members.map(\.key).filter {
+      taken.contains($0) && !Equivalence.holds(original[$0] ?? .null, now.item[$0])
+    }
+    let places = names.map { JSONPointer(tokens: [$0]) }
+    guard !places.isEmpty, let way = wayBack(of: places, write, item, to: original) else { return }
+    await sendBack(way, item, write)
+  }
+}

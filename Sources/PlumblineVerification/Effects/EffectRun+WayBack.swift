@@ -1,0 +1,81 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+
+/// The way back from a trial: known before it is sent, and looked at once it was gone.
+extension EffectRun {
+  /// The requests that give an item back what a trial changes.
+  struct WayBack: Sendable {
+    let requests: [(endpoint: Endpoint, request: Request)]
+    /// What the trial changes.
+    let places: [JSONPointer]
+    let original: JSON
+
+    /// The places that aren't as they were.
+    func missing(in item: JSON) -> [JSONPointer] {
+      places.filter { !Equivalence.holds(original.at($0) ?? .null, item.at($0)) }
+    }
+  }
+
+  /// The way back from a trial; `nil` where no requests lead there that do nothing else.
+  ///
+  /// The tried endpoint goes before all others: it has just done what the contract says of it.
+  func wayBack(of places: [JSONPointer], _ write: Write, _ item: ServerItem, to original: JSON) -> WayBack? {
+    guard let resource = items.resource(item) else { return nil }
+    let usable = resource.updates.filter { endpoint in
+      guard let rule = endpoint.state else { return false }
+      return rule.also.isEmpty && rule.merge != .operations
+        && !records.waits.hold(Rule.effect.notApplied, at: endpoint)
+    }
+    for endpoints in [usable.filter { $0 === write.reading.endpoint }, usable] {
+      let restoration = Restoration(of: places, to: original, by: endpoints)
+      let requests = restoration.steps.compactMap { step in
+        request(of: step, like: write, item).map { (endpoint: step.endpoint, request: $0) }
+      }
+      guard restoration.lost.isEmpty, !requests.isEmpty, requests.count == restoration.steps.count else { continue }
+      return WayBack(requests: requests, places: places, original: original)
+    }
+    return nil
+  }
+
+  private func request(of step: Restoration.Step, like write: Write, _ item: ServerItem) -> Request? {
+    if step.endpoint === write.reading.endpoint, let body = step.body { return request(with: body, like: write) }
+    guard let path = item.path(at: step.endpoint) else { return nil }
+    let plain = items.request(
+      step.endpoint, path: path, credentials: write.reading.credentials, body: step.body)
+    return follows(step.endpoint.state, plain, at: step.endpoint) ? plain : nil
+  }
+
+  /// Sends back what a trial changed, and looks until it is there again. What isn't is reported.
+  func sendBack(_ way: WayBack, _ item: ServerItem, _ write: Write) async {
+    for (endpoint, request) in way.requests {
+      _ = await items.sendFresh(request, to: endpoint, credentials: write.reading.credentials)
+    }
+    let sight = await items.look(for: item, credentials: looker(write, item)) { sight in
+      guard case .there(let snapshot) = sight else { return false }
+      return way.missing(in: snapshot.item).isEmpty
+    }
+    switch sight {
+    case .there(let snapshot):
+      let changes = way.missing(in: snapshot.item).map { place in
+        "\(place) was \(way.original.at(place)?.text ?? "absent"), is \(snapshot.item.at(place)?.text ?? "absent")"
+      }
+      guard !changes.isEmpty else { return }
+      ledger.doubt(
+        write.reading.endpoint, line(write),
+        "may be left behind: \(item), which the run made, isn't as it was before trials of \(line(write)): "
+          + changes.joined(separator: "; "), isFailure: false)
+    case .absent:
+      ledger.doubt(
+        write.reading.endpoint, line(write),
+        "may be left behind: \(item) isn't there any more since trials of \(line(write)); it carried the mark "
+          + "\(records.mark)", isFailure: true)
+    case .unknown(let why):
+      ledger.doubt(
+        write.reading.endpoint, line(write),
+        "may be left behind: \(item) was changed by trials of \(line(write)), and can't be read since: \(why)",
+        isFailure: true)
+    }
+  }
+}

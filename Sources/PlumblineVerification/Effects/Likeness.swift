@@ -1,0 +1,74 @@
+import PlumblineContractModel
+import PlumblineJSONTree
+import PlumblineTime
+
+/// How much two items say the same that were made of the same request: an echo of a message is another's.
+enum Likeness: Int, Sendable, Comparable {
+  /// Both say the same of who and what they are about.
+  case same
+  /// They differ in a text that wasn't sent: a number that each copy gets anew, or a sender's name.
+  case undecided
+  /// They differ in whose or what they are.
+  case other
+
+  static func < (left: Likeness, right: Likeness) -> Bool { left.rawValue < right.rawValue }
+
+  /// The comparison of two items of a collection.
+  struct Measure: Sendable {
+    let collection: ItemCollection
+    /// The members that were sent.
+    let sent: Set<String>
+
+    func of(_ one: JSON, _ other: JSON) -> Likeness {
+      let apart = Set(collection.touched.map(\.pointer.tokens) + collection.counters.map(\.target.tokens))
+      return Likeness.of(one, other) { name, value, second in
+        if name == collection.key?.tokens.first {
+          return collection.key?.tokens.count == 1 ? .same : Self.besidesKey(value, second, collection.key)
+        }
+        if apart.contains([name]) { return .same }
+        let ranks = collection.members.first { $0.name == name }?.ranks ?? []
+        if name == collection.owner?.tokens.first || !ranks.isEmpty { return value == second ? .same : .other }
+        if sent.contains(name) { return Likeness.ofSent(name, value, second) }
+        return nil
+      }
+    }
+
+    /// The likeness of objects that hold the key further down.
+    private static func besidesKey(_ one: JSON, _ other: JSON, _ key: JSONPointer?) -> Likeness {
+      let rest = Array((key?.tokens ?? []).dropFirst())
+      guard one.kind == .object, other.kind == .object else { return .undecided }
+      return Likeness.of(one, other) { name, value, second in
+        guard name == rest.first else { return nil }
+        return rest.count == 1 ? .same : besidesKey(value, second, JSONPointer(tokens: rest))
+      }
+    }
+  }
+
+  /// The least likeness of the members that two objects have in common.
+  ///
+  /// - Parameter special: the likeness of a member of which more is known; `nil` for any other.
+  private static func of(
+    _ one: JSON, _ other: JSON, _ special: (String, JSON, JSON) -> Likeness? = { _, _, _ in nil }
+  ) -> Likeness {
+    one.members.map { name, value -> Likeness in
+      guard let second = other[name], second != value else { return .same }
+      if let known = special(name, value, second) { return known }
+      if isOfSomeone(name, value) { return .other }
+      if value.kind == .object, second.kind == .object { return of(value, second) }
+      return isText(value) || isText(second) ? .undecided : .same
+    }.max() ?? .same
+  }
+
+  /// The likeness of members that were sent, and so may be spelled otherwise.
+  private static func ofSent(_ name: String, _ one: JSON, _ other: JSON) -> Likeness {
+    isOfSomeone(name, one) && one != other ? .other : .same
+  }
+
+  /// Returns a Boolean value that indicates whether a member says who or what an item is about.
+  private static func isOfSomeone(_ name: String, _ value: JSON) -> Bool {
+    value.kind == .bool || name == "id" || MarkPlaces.isReference(name)
+  }
+
+  /// Returns a Boolean value that indicates whether a value is a text, and no time.
+  private static func isText(_ value: JSON) -> Bool { value.string.map { Timestamp($0) == nil } ?? false }
+}

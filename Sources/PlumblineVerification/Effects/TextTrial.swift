@@ -1,0 +1,99 @@
+import PlumblineContractModel
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// The body of a request with other values in members that may have any text: texts as people write them, or null.
+///
+/// References stay as they are, and so do the member that carries the run's mark, those that say which item it is, whose and
+/// in what, those that the contract's `state` looks at or sets, and those that the item doesn't show.
+struct TextTrial {
+  let body: JSON
+  /// The places of the item that get another value.
+  private(set) var places: [JSONPointer] = []
+
+  /// `nil` where no member may have another value.
+  ///
+  /// - Parameters:
+  ///   - reading: the request whose body it is.
+  ///   - item: what the item shows now; `nil` for a request that makes one.
+  ///   - values: those of which a member gets the first that its schema allows.
+  init?(_ reading: WireReading, _ rule: StateRule, item: JSON?, mark: RunMark, values: [JSON]) {
+    guard rule.merge != .none, rule.merge != .operations, rule.beside.isEmpty,
+      let collection = rule.collection.flatMap(reading.contract.collection), let sent = reading.request.body,
+      let schema = reading.endpoint.body?.structured?.schema
+    else { return nil }
+    let root = rule.bodyPlace ?? JSONPointer()
+    let watched = Self.watched(by: rule, of: reading.endpoint)
+    let fixed = Self.fixed(rule, collection)
+    var body = sent
+    for place in MarkPlaces(schema: schema, body: sent, root: root).prose {
+      let own = JSONPointer(tokens: Array(place.tokens.dropFirst(root.tokens.count)))
+      guard own.tokens.count == 1, let member = collection.members.first(where: { $0.name == own.tokens[0] }),
+        rule.bodyMembers.isEmpty || rule.bodyMembers.contains(member.name),
+        !watched.contains(where: { $0.isWithin(place) || place.isWithin($0) }),
+        !fixed.contains(where: { $0.isWithin(own) || own.isWithin($0) }),
+        !(sent.at(place).map { mark.isIn($0) } ?? false)
+      else { continue }
+      if let item {
+        guard let shown = item.at(own), shown.kind == .string, !mark.isIn(shown),
+          !Self.isNamed(item, by: shown, collection)
+        else { continue }
+      }
+      // A schema that says nothing of types takes null and promises nothing of it.
+      let takesNull = member.isNullable && !member.schema.isValid(JSON(0))
+      let fitting = values.lazy.filter { !$0.isNull || takesNull }
+        .compactMap { Self.placing($0, place, body) }.first { schema.isValid($0) }
+      guard let fitting else { continue }
+      body = fitting
+      places.append(own)
+    }
+    guard !places.isEmpty else { return nil }
+    self.body = body
+  }
+
+  private static func placing(_ value: JSON, _ place: JSONPointer, _ body: JSON) -> JSON? {
+    if body.at(place) != nil { return body.replacing(place, with: value) }
+    guard let parent = place.parent, let name = place.tokens.last else { return nil }
+    return body.inserting(key: name, value: value, at: parent)
+  }
+
+  /// The places of an item that say which one it is, whose and in what, and those that the contract or the server sets.
+  private static func fixed(_ rule: StateRule, _ collection: ItemCollection) -> [JSONPointer] {
+    let own = [collection.key, collection.owner, collection.entityTag].compactMap { $0 }
+    let set = rule.assignments.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)
+    return own + set + rule.within.flatMap(\.members)
+  }
+
+  /// Returns a Boolean value that indicates whether a server may have made an item's key of a text, so that another text would
+  /// lead elsewhere: `roof-works` of `Roof works`.
+  private static func isNamed(_ item: JSON, by text: JSON, _ collection: ItemCollection) -> Bool {
+    guard let key = collection.key.flatMap({ item.at($0) })?.string, let text = text.string else { return false }
+    let slug: String = key.lowercased().filter { $0.isLetter }
+    let letters: String = text.lowercased().filter { $0.isLetter }
+    guard !slug.isEmpty, !letters.isEmpty else { return false }
+    return slug.hasPrefix(letters) || letters.hasPrefix(slug)
+  }
+
+  /// The places of a body that decide what a request does, or whether it is done.
+  private static func watched(by rule: StateRule, of endpoint: Endpoint) -> [JSONPointer] {
+    var addresses = (endpoint.condition.clauses + rule.condition.clauses).map(\.address)
+    addresses += rule.within.map(\.address) + [rule.key].compactMap { $0 }
+    addresses += rule.guards.flatMap { addressed(by: $0.test) }
+    for assignment in rule.assignments {
+      if case .lookup(_, let matches, _) = assignment.value { addresses += matches.map(\.address) }
+    }
+    return addresses.compactMap { address -> JSONPointer? in
+      if case .body(let place) = address { place } else { nil }
+    }
+  }
+
+  private static func addressed(by test: StateRule.Guard.Test) -> [Address] {
+    switch test {
+    case .any(let tests): tests.flatMap { addressed(by: $0) }
+    case .unless(let condition): condition.clauses.map(\.address)
+    case .none(_, let matches), .some(_, let matches): matches.map(\.address)
+    // A value that is looked up may be looked up by anything.
+    case .value: [.body(JSONPointer())]
+    }
+  }
+}

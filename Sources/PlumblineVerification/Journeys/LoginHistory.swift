@@ -1,0 +1,159 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import Synchronization
+
+/// What the personas log in with, as the run's own requests have changed it.
+///
+/// It follows the answers in the order in which they come, as far as the contract says which requests change what a login asks
+/// for: those that update the item of the login's collection that is the caller's own. The caller is known by the token that a
+/// request shows: one that the environment gives, or that a login or a refresh of the run was answered with.
+final class LoginHistory: Sendable {
+  /// What a persona logs in with.
+  struct Entry: Sendable {
+    /// What is typed in now, by its names.
+    var typed: [String: String]
+    /// What was typed in before the last change, by the names of what was changed.
+    var former: [String: String] = [:]
+    /// Why it isn't known what is typed in now.
+    var doubt: String?
+  }
+
+  private struct State {
+    var entries: [String: Entry] = [:]
+    /// The names of the personas, by the tokens that are theirs.
+    var tokens: [String: String] = [:]
+  }
+
+  private let contract: Contract
+  /// The rule by which the contract's login hands out tokens.
+  private let rule: StateRule?
+  /// Where the items of the login's collection have what is typed in, by its names.
+  private let places: [String: JSONPointer]
+  private let state: Mutex<State>
+
+  init(contract: Contract, credentials: Credentials) {
+    self.contract = contract
+    let rule = contract.endpoints.flatMap(\.states).first {
+      $0.action == .login && !OwnSessions.handedOut(by: $0).isEmpty
+    }
+    self.rule = rule
+    places = rule.map(Self.memberPlaces) ?? [:]
+    let names = rule.map(OwnSessions.handedOut) ?? []
+    var first = State()
+    for persona in contract.personas {
+      if let typed = try? credentials.login(of: persona), !typed.isEmpty {
+        first.entries[persona.name] = Entry(typed: typed)
+      }
+      let given = credentials.given(to: persona).credentials
+      for name in names {
+        if let token = given[name], first.tokens[token] == nil { first.tokens[token] = persona.name }
+      }
+    }
+    state = Mutex(first)
+  }
+
+  private static func memberPlaces(_ rule: StateRule) -> [String: JSONPointer] {
+    guard rule.collection != nil else { return [:] }
+    var places: [String: JSONPointer] = [:]
+    for match in rule.within where match.relation == .same && match.members.count == 1 {
+      if case .body(let pointer) = match.address, pointer.tokens.count == 1 {
+        places[pointer.tokens[0]] = match.members[0]
+      }
+    }
+    return places
+  }
+
+  /// A Boolean value that indicates whether the contract says where accounts have what is typed in.
+  var followsChanges: Bool { !places.isEmpty }
+
+  /// What a persona logs in with; `nil` where the environment doesn't give it.
+  func entry(of persona: Persona) -> Entry? { state.withLock { $0.entries[persona.name] } }
+
+  // MARK: - Answers
+
+  /// Takes in what came of a request.
+  func note(_ exchange: Exchange) {
+    guard let reading = WireReading(exchange.request, in: contract), let rule = reading.rule else { return }
+    let isDone = exchange.response.map(reading.isDone) ?? false
+    switch rule.action {
+    case .login: if isDone { noteLogin(exchange, reading, rule) }
+    case .refresh: if isDone { noteRefresh(exchange, reading, rule) }
+    default: noteChange(exchange, reading, rule, isDone: isDone)
+    }
+  }
+
+  private func noteLogin(_ exchange: Exchange, _ reading: WireReading, _ rule: StateRule) {
+    guard let body = reading.request.body else { return }
+    let tokens = Self.tokens(in: exchange, reading, rule)
+    state.withLock { state in
+      let found = state.entries.first { _, entry in entry.typed.allSatisfy { body[$0.key]?.string == $0.value } }
+      guard let persona = found?.key else { return }
+      for token in tokens { state.tokens[token] = persona }
+    }
+  }
+
+  private func noteRefresh(_ exchange: Exchange, _ reading: WireReading, _ rule: StateRule) {
+    let tokens = Self.tokens(in: exchange, reading, rule)
+    let shown = reading.credentials.values
+    state.withLock { state in
+      guard let persona = shown.compactMap({ state.tokens[$0] }).first else { return }
+      for token in tokens { state.tokens[token] = persona }
+    }
+  }
+
+  private func noteChange(_ exchange: Exchange, _ reading: WireReading, _ rule: StateRule, isDone: Bool) {
+    let mayBeDone = isDone || exchange.response.map { $0.status >= 500 } ?? true
+    guard mayBeDone, let accounts = self.rule?.collection else { return }
+    let line = "\(exchange.request.method) \(exchange.request.path)"
+    let shown = reading.credentials.values
+    for change in [rule] + rule.also where change.collection == accounts && change.condition.holds(for: reading.request)
+    {
+      if [.create, .read, .list, .check].contains(change.action) { continue }
+      let values = change.action == .update ? self.values(of: change, reading) : nil
+      state.withLock { state in
+        let caller = shown.compactMap { state.tokens[$0] }.first
+        guard let persona = caller, let values, isDone else {
+          let names = caller.map { [$0] } ?? Array(state.entries.keys)
+          for name in names where values.map({ !$0.isEmpty }) ?? true {
+            state.entries[name]?.doubt = "it isn't known what \(name) logs in with after \(line)"
+          }
+          return
+        }
+        for (name, value) in values {
+          guard let was = state.entries[persona]?.typed[name], was != value else { continue }
+          state.entries[persona]?.former[name] = was
+          state.entries[persona]?.typed[name] = value
+        }
+      }
+    }
+  }
+
+  /// What an update gives to what is typed in, by its names; `nil` where it changes the account of whoever it names.
+  private func values(of change: StateRule, _ reading: WireReading) -> [String: String]? {
+    guard case .persona = change.key, change.merge != .operations else { return nil }
+    var values: [String: String] = [:]
+    for (name, place) in places {
+      if change.merge != .none, let top = place.tokens.first,
+        change.bodyMembers.isEmpty || change.bodyMembers.contains(top),
+        let value = change.item(in: reading.request.body)?.at(place)?.string
+      {
+        values[name] = value
+      }
+      for assignment in change.assignments where assignment.target == place {
+        guard case .address(let address) = assignment.value else { continue }
+        if let value = reading.request.value(at: address)?.string { values[name] = value }
+      }
+    }
+    return values
+  }
+
+  /// The tokens that an answer hands out.
+  private static func tokens(in exchange: Exchange, _ reading: WireReading, _ rule: StateRule) -> [String] {
+    guard let payload = exchange.response.flatMap(reading.payload) else { return [] }
+    return rule.assignments.compactMap { assignment in
+      guard case .address(.credential(_)) = assignment.value else { return nil }
+      return payload.at(assignment.target)?.string
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import PlumblineDriftDetection
+
+extension CallOutcome {
+  /// The outcome with an undocumented 404 or 410 as a notice, for a call whose path holds what the run itself made up.
+  ///
+  /// No server promised to have that, so the status is about the made-up value first. That nobody documented the status stays
+  /// worth a word, and is no reason to fail a run.
+  ///
+  /// - Parameter names: the path's variables whose values were made up; without any the outcome stays as it is.
+  func noticingAbsence(of names: [String]) -> CallOutcome {
+    guard !names.isEmpty else { return self }
+    var outcome = self
+    outcome.drift = drift.map { (drift: Drift) -> Drift in
+      let isAbsence = drift.status == 404 || drift.status == 410
+      guard isAbsence, drift.rule == .response.status.undocumented else { return drift }
+      var notice = drift
+      notice.severity = .notice
+      let those = names.count == 1 ? "it" : "them"
+      notice.message += " The run made up \(names.joined(separator: ", ")), and no server promised to have \(those)."
+      return notice
+    }
+    return outcome
+  }
+}
+
+extension CallGuesses {
+  /// The variables in the path of a made-up request that nobody gave a value; empty for a recorded one.
+  ///
+  /// - Parameter defaulted: the variables for which the call had to make do with what stands for them.
+  func madeUpInPath(_ defaulted: [String]) -> [String] {
+    guard isMade else { return [] }
+    return identifiers.filter { $0.parameter != nil && defaulted.contains($0.variable) }.map(\.variable)
+  }
+}

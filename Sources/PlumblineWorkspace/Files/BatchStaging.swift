@@ -1,0 +1,104 @@
+/// The files of a batch under their temporary names.
+struct BatchStaging: Sendable {
+  struct File: Sendable {
+    /// The file that it becomes; absolute, once all links are followed.
+    let target: String
+    let temporary: String
+    /// The path that is renamed: the file's, or that of the temporary folder that it is in.
+    let source: String
+    /// The path that it gets: the target, or the folder above it that isn't there yet.
+    let goal: String
+    let isReplacement: Bool
+  }
+
+  enum Step: Sendable {
+    case move(path: String, target: String)
+    case remove(path: String)
+  }
+
+  private(set) var files: [File] = []
+  /// Temporary folders, by what they become.
+  private var groups: [String: String] = [:]
+  /// All folders that were made.
+  private var folders: Set<String> = []
+
+  /// Writes a file under a temporary name.
+  mutating func add(_ bytes: [UInt8], for path: String, on disk: some BatchDisk) throws(FileError) {
+    let target = AtomicFile.resolved(path)
+    if FileSystem.isFolder(target) { throw FileError(path: path, action: .write, reason: "It is a folder") }
+    let file: File
+    if let missing = try Self.missingFolder(above: target) {
+      let group = try group(for: missing, on: disk)
+      let temporary = group + String(Substring(target.utf8.dropFirst(missing.utf8.count)))
+      try makeFolders(above: temporary, in: group, on: disk)
+      file = File(target: target, temporary: temporary, source: group, goal: missing, isReplacement: false)
+    } else {
+      let temporary = TemporaryPath.new(in: Path.parent(target))
+      file = File(
+        target: target, temporary: temporary, source: temporary, goal: target,
+        isReplacement: FileSystem.isThere(target))
+    }
+    files.append(file)
+    try disk.stage(bytes, at: file.temporary, for: target)
+  }
+
+  /// Brings the names in the temporary folders to the disk.
+  func flush() {
+    for folder in folders { AtomicFile.flushFolder(folder) }
+  }
+
+  /// The renames and removals in the order of the changes. A folder takes its place with the last of its files.
+  func steps(of changes: [FileBatch.Change]) -> [Step] {
+    var steps: [Step] = []
+    var taken: Set<String> = []
+    var rest = files[...]
+    for change in changes.reversed() {
+      switch change {
+      case .remove(let path): steps.append(.remove(path: path))
+      case .write:
+        guard let file = rest.popLast(), taken.insert(file.source).inserted else { continue }
+        steps.append(.move(path: file.source, target: file.goal))
+      }
+    }
+    return steps.reversed()
+  }
+
+  /// Removes what is left under a temporary name.
+  func clear(on disk: some BatchDisk) {
+    for file in files { try? disk.remove(file.temporary) }
+    for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { disk.removeEmptyFolder(folder) }
+  }
+
+  private mutating func group(for missing: String, on disk: some BatchDisk) throws(FileError) -> String {
+    if let group = groups[missing] { return group }
+    let group = TemporaryPath.new(in: Path.parent(missing))
+    groups[missing] = group
+    folders.insert(group)
+    try disk.makeFolder(group)
+    return group
+  }
+
+  private mutating func makeFolders(above path: String, in group: String, on disk: some BatchDisk) throws(FileError) {
+    var made: [String] = []
+    var folder = Path.parent(path)
+    while folder.utf8.count > group.utf8.count, folders.insert(folder).inserted {
+      made.append(folder)
+      folder = Path.parent(folder)
+    }
+    for folder in made.reversed() { try disk.makeFolder(folder) }
+  }
+
+  /// The topmost folder above a file that isn't there.
+  private static func missingFolder(above target: String) throws(FileError) -> String? {
+    var missing: String?
+    var place = Path.parent(target)
+    while !place.isEmpty, !FileSystem.isThere(place) {
+      missing = place
+      place = Path.parent(place)
+    }
+    guard place.isEmpty || FileSystem.isFolder(place) else {
+      throw FileError(path: place, action: .make, reason: "A file of that name is in the way")
+    }
+    return missing
+  }
+}

@@ -1,0 +1,198 @@
+import PlumblineJSONTree
+
+/// Files that reach the disk together: all of them, or none.
+///
+/// Every file is written under a temporary name first; those of a folder that isn't there yet go into a temporary folder beside
+/// it. A full disk is noticed then, when nothing has changed. Only renames are left: one for each new folder and each file of
+/// a folder that is there, in the order of the changes, so what makes the others valid goes last.
+///
+///     Recordings/.plumbline-4711-1.tmp/  →  Recordings/shop/
+///     Contracts/.plumbline-4711-2.tmp/   →  Contracts/shop/      a service from here on
+///
+/// A batch that is cut off between two renames leaves a note, and ``settle(_:on:)`` ends it: new files are taken away by
+/// their ``BatchNote``, so that the work can be begun anew, and where files were replaced the rest is done by a ``MergeNote``.
+package struct FileBatch: Sendable {
+  package enum Change: Sendable, Hashable {
+    case write(path: String, bytes: [UInt8])
+    /// Removes a file, and its folder with the last one in it.
+    case remove(path: String)
+  }
+
+  /// The place of a batch's note, and the folders of the files that may be in it.
+  package struct Place: Sendable, Hashable {
+    /// The note's name: `.plumbline-shop.begun`.
+    let note: String
+    /// Folders for the note; the first that is there is taken.
+    let noteFolders: [String]
+    /// The folders that the files of such a batch are in.
+    let roots: [String]
+
+    /// - Parameters:
+    ///   - name: a service's, or a command's.
+    ///   - noteFolders: absolute.
+    ///   - roots: absolute.
+    package init(_ name: String, noteFolders: [String], roots: [String]) {
+      note = ".plumbline-\(name).begun"
+      self.noteFolders = noteFolders
+      self.roots = roots
+    }
+
+    /// The index of the root that a path is in or is, and the path from there.
+    func part(of path: String) -> (root: Int, path: String)? {
+      for (index, root) in roots.enumerated() {
+        for beginning in [root, FileSystem.resolved(root) ?? root] {
+          if path.utf8.elementsEqual(beginning.utf8) { return (index, "") }
+          if path.utf8.starts(with: "\(beginning)/".utf8) {
+            return (index, String(Substring(path.utf8.dropFirst(beginning.utf8.count + 1))))
+          }
+        }
+      }
+      return nil
+    }
+
+    /// The index of a root that lies below a folder, and the number of folders from that root up to it.
+    func rootBelow(_ folder: String) -> (root: Int, above: Int)? {
+      for (index, root) in roots.enumerated() {
+        var (place, above) = (root, 0)
+        while place.utf8.count > folder.utf8.count {
+          place = Path.parent(place)
+          above += 1
+        }
+        if (1...BatchNote.mostFolders).contains(above), place.utf8.elementsEqual(folder.utf8) { return (index, above) }
+      }
+      return nil
+    }
+
+    var notePath: String? { noteFolders.first { FileSystem.isFolder($0) }.map { "\($0)/\(note)" } }
+  }
+
+  private let place: Place
+  private let changes: [Change]
+
+  /// - Parameter changes: in their order. Of several writes of one file the last is done.
+  package init(_ changes: [Change], at place: Place) {
+    var written: Set<[UInt8]> = []
+    var kept: [Change] = []
+    for change in changes.reversed() {
+      if case .write(let path, _) = change, !written.insert(Array(AtomicFile.resolved(path).utf8)).inserted { continue }
+      kept.append(change)
+    }
+    self.changes = kept.reversed()
+    self.place = place
+  }
+
+  /// Writes and removes the files.
+  ///
+  /// - Throws: What the system said, and about which path. Of new files none is there then.
+  package func commit(on disk: some BatchDisk = SystemDisk()) throws(FileError) {
+    Self.settle(place, on: disk)
+    if let error = Self.underWay(place) { throw error }
+    var staging = BatchStaging()
+    do throws(FileError) {
+      for case .write(let path, let bytes) in changes { try staging.add(bytes, for: path, on: disk) }
+    } catch {
+      staging.clear(on: disk)
+      throw error
+    }
+    staging.flush()
+    let steps = staging.steps(of: changes)
+    if steps.count < 2 { return try takeAll(steps, staging, nil, on: disk) }
+    let undo = isNew(staging) ? BatchNote(staging.files, at: place) : nil
+    let text = undo?.text ?? MergeNote(steps, at: place)?.text
+    guard let text, let path = place.notePath else { return try takeAll(steps, staging, undo, on: disk) }
+    do throws(FileError) {
+      try disk.stage(text, at: path, for: path)
+    } catch {
+      staging.clear(on: disk)
+      // One that is whole is of another process, which goes on.
+      let isWhole = Self.note(at: path).map { _ in true } ?? false
+      if !isWhole { try? disk.remove(path) }
+      throw error
+    }
+    do throws(FileError) {
+      try takeAll(steps, staging, undo, on: disk, keepsRest: undo == nil)
+    } catch {
+      if undo != nil { try? disk.remove(path) }
+      throw error
+    }
+    try? disk.remove(path)
+  }
+
+  /// Takes the steps. Where one fails, new files are taken back; the rest of a merge is kept for the next that settles it.
+  private func takeAll(
+    _ steps: [BatchStaging.Step], _ staging: BatchStaging, _ undo: BatchNote?, on disk: some BatchDisk,
+    keepsRest: Bool = false
+  ) throws(FileError) {
+    do throws(FileError) {
+      for step in steps { try Self.take(step, on: disk) }
+    } catch {
+      undo?.undo(on: disk)
+      if !keepsRest { staging.clear(on: disk) }
+      throw error
+    }
+  }
+
+  /// Ends what a batch began that was cut off, unless its process goes on: new files are taken away, so that the work can be
+  /// begun anew, and the rest of a merge is done. Nothing happens where none was, and to files that somebody has changed since.
+  package static func settle(_ place: Place, on disk: some BatchDisk = SystemDisk()) {
+    for path in notes(of: place) {
+      if let note = note(at: path) {
+        if BatchNote.otherProcess(of: note, at: path) != nil { continue }
+        if let new = BatchNote(note, roots: place.roots) {
+          if !new.isComplete { new.undo(on: disk) }
+        } else if let merge = MergeNote(note, roots: place.roots) {
+          do throws(FileError) { try merge.goOn(on: disk) } catch { continue }
+        }
+      }
+      // Half a note is of a batch that had renamed nothing.
+      try? disk.remove(path)
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a batch was cut off that ``settle(_:on:)`` would end.
+  package static func isCutOff(_ place: Place) -> Bool {
+    notes(of: place).contains { path in
+      guard let note = note(at: path), BatchNote.otherProcess(of: note, at: path) == nil else { return false }
+      if let new = BatchNote(note, roots: place.roots) { return !new.isComplete }
+      return MergeNote(note, roots: place.roots) != nil
+    }
+  }
+
+  /// Returns the error of a batch in a place where another process is writing one; `nil` where none is.
+  package static func underWay(_ place: Place) -> FileError? {
+    for path in notes(of: place) {
+      guard let note = note(at: path), let process = BatchNote.otherProcess(of: note, at: path) else { continue }
+      let minutes = TemporaryPath.oldAge / 60
+      return FileError(
+        path: path, action: .write,
+        reason:
+          "Process \(process) is writing the files that it lists. Run this again once that process has ended; if it is "
+          + "no run of plumbline, remove the file, which is ignored once it is \(minutes) minutes old")
+    }
+    return nil
+  }
+
+  /// A note that is whole.
+  private static func note(at path: String) -> JSON? {
+    (try? FileSystem.read(path)).flatMap { try? JSON.parse($0) }
+  }
+
+  private static func notes(of place: Place) -> [String] {
+    place.noteFolders.map { "\($0)/\(place.note)" }.filter { FileSystem.isFile($0) }
+  }
+
+  /// Returns a Boolean value that indicates whether nothing is replaced or removed.
+  private func isNew(_ staging: BatchStaging) -> Bool {
+    let removes = changes.contains { if case .remove = $0 { true } else { false } }
+    return !removes && !staging.files.contains(where: \.isReplacement)
+  }
+
+  private static func take(_ step: BatchStaging.Step, on disk: some BatchDisk) throws(FileError) {
+    switch step {
+    case .move(let path, let target): try disk.move(path, to: target)
+    case .remove(let path):
+      try disk.remove(path)
+      disk.removeEmptyFolder(Path.parent(path))
+    }
+  }
+}

@@ -1,0 +1,164 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import PlumblineJSONTree
+
+/// The remaining work of a batch that replaces and removes files, so that the next one can do it:
+///
+///     { "plumbline": 1, "process": 4711,
+///       "steps": [{ "root": 0, "path": "items.json", "from": ".plumbline-4711-3.tmp", "before": "80 499 1795000000" },
+///         { "root": 1, "path": "items.get/two.json", "before": "79 12 1794000000" }] }
+///
+/// A step is taken while its goal is what it was, so what somebody changed since stays. The last step makes the others
+/// valid, so it is taken only where none of them is missing.
+struct MergeNote: Sendable {
+  struct Step: Sendable {
+    /// The index of the goal's folder among the batch's roots.
+    let root: Int
+    /// The number of folders from that root up to the goal, a folder that isn't there yet; 0 for a goal inside.
+    let above: Int
+    /// The goal's path from there; empty for the folder itself.
+    let path: String
+    /// The temporary name beside the goal; `nil` where the goal is removed.
+    let from: String?
+    /// The goal's stamp; `nil` where it isn't there.
+    let before: String?
+  }
+
+  private enum State: Sendable {
+    case left
+    case taken
+    /// Somebody changed the goal since.
+    case changed
+    /// The new content of the goal is gone.
+    case lost
+  }
+
+  private let process: Int32
+  private let roots: [String]
+  private let steps: [Step]
+
+  /// Notes steps; `nil` where one leads out of the roots, so that all of them couldn't be taken later.
+  init?(_ steps: [BatchStaging.Step], at place: FileBatch.Place) {
+    process = getpid()
+    roots = place.roots
+    var noted: [Step] = []
+    for step in steps {
+      let goal: String
+      var source: String?
+      switch step {
+      case .move(let path, let target):
+        goal = target
+        source = path
+      case .remove(let path): goal = path
+      }
+      let (from, before) = (source.map { Path.name($0) }, FileSystem.stamp(goal))
+      if let part = place.part(of: goal) {
+        noted.append(Step(root: part.root, above: 0, path: part.path, from: from, before: before))
+      } else if let part = place.rootBelow(goal) {
+        noted.append(Step(root: part.root, above: part.above, path: "", from: from, before: before))
+      } else {
+        return nil
+      }
+    }
+    self.steps = noted
+  }
+
+  /// Reads a note; `nil` where it isn't one of a merge, isn't whole, or leads out of the roots.
+  init?(_ note: JSON, roots: [String]) {
+    guard let process = BatchNote.process(of: note), let list = note["steps"], list.kind == .array else { return nil }
+    var steps: [Step] = []
+    for index in 0..<list.count {
+      guard let value = list[index], let step = Self.step(value, roots: roots) else { return nil }
+      steps.append(step)
+    }
+    self.process = process
+    self.roots = roots
+    self.steps = steps
+  }
+
+  /// Reads a step; `nil` where it isn't whole, or leads out of the roots.
+  private static func step(_ value: JSON, roots: [String]) -> Step? {
+    guard let root = value["root"]?.int, roots.indices.contains(root), let path = value["path"]?.string,
+      path.isEmpty || BatchNote.staysInside(path)
+    else { return nil }
+    let (from, before) = (value["from"]?.string, value["before"]?.string)
+    if let from, !TemporaryPath.isOne(from) { return nil }
+    guard let above = value["above"] else { return Step(root: root, above: 0, path: path, from: from, before: before) }
+    // Above a root nothing is replaced or removed.
+    guard let count = above.int, (1...BatchNote.mostFolders).contains(count), path.isEmpty, from != nil, before == nil,
+      roots[root].split(separator: "/").count > count
+    else { return nil }
+    return Step(root: root, above: count, path: "", from: from, before: nil)
+  }
+
+  var text: [UInt8] {
+    let list = steps.map { step -> JSON in
+      var members: [(String, JSON)] = [("root", JSON(step.root)), ("path", JSON(step.path))]
+      if step.above > 0 { members.append(("above", JSON(step.above))) }
+      if let from = step.from { members.append(("from", JSON(from))) }
+      if let before = step.before { members.append(("before", JSON(before))) }
+      return .object(members)
+    }
+    let root = JSON.object([("plumbline", 1), ("process", JSON(Int(process))), ("steps", .array(list))])
+    return root.serialized(.pretty) + [UInt8(ascii: "\n")]
+  }
+
+  /// Takes the steps that weren't taken.
+  ///
+  /// Where a temporary file is gone, nothing more is done. Where somebody changed a goal since, ours is dropped, nothing
+  /// is removed, and the last step isn't taken. Either way the work can be begun anew.
+  func goOn(on disk: some BatchDisk) throws(FileError) {
+    let states = steps.map { state(of: $0) }
+    if states.contains(.lost) {
+      for step in steps { drop(step) }
+      return
+    }
+    let isWhole = !states.contains(.changed)
+    // First of all: a run that is cut off from here on leaves the last step lost.
+    if !isWhole, let last = steps.last { drop(last) }
+    for step in steps.prefix(isWhole ? steps.count : steps.count - 1) {
+      switch state(of: step) {
+      case .left:
+        let goal = goal(of: step)
+        if let source = source(of: step) {
+          try disk.move(source, to: goal)
+        } else if isWhole {
+          try disk.remove(goal)
+          disk.removeEmptyFolder(Path.parent(goal))
+        }
+      case .changed: drop(step)
+      case .taken, .lost: continue
+      }
+    }
+  }
+
+  private func state(of step: Step) -> State {
+    let goal = goal(of: step)
+    let isThere = FileSystem.isThere(goal)
+    let isAsBefore = FileSystem.stamp(goal) == step.before && (step.before != nil || !isThere)
+    guard let source = source(of: step) else {
+      if !isThere { return .taken }
+      return isAsBefore ? .left : .changed
+    }
+    if FileSystem.isThere(source) { return isAsBefore ? .left : .changed }
+    return isAsBefore ? .lost : .taken
+  }
+
+  private func goal(of step: Step) -> String {
+    var folder = roots[step.root]
+    for _ in 0..<step.above { folder = Path.parent(folder) }
+    return step.path.isEmpty ? folder : "\(folder)/\(step.path)"
+  }
+
+  /// The path of a step's temporary file or folder; `nil` where the goal is removed.
+  private func source(of step: Step) -> String? {
+    step.from.map { "\(Path.parent(goal(of: step)))/\($0)" }
+  }
+
+  private func drop(_ step: Step) {
+    if let source = source(of: step) { TemporaryPath.drop(source) }
+  }
+}

@@ -1,0 +1,99 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+import Synchronization
+
+/// Names of files and folders that take their place once they are whole: `.plumbline-4711-3.tmp`, with the number of the
+/// process that makes them.
+///
+/// A process that is killed leaves them. Before the first of a folder is made, those are removed whose process is gone, if they
+/// are ours, and old: a process of another container, whose number means nothing here, has long ended by then.
+enum TemporaryPath {
+  private static let count = Atomic<Int>(0)
+  private static let cleaned = Mutex<Set<String>>([])
+  /// The age in seconds from which what a process left is removed.
+  static let oldAge = 600
+  /// Folders this far down are none of ours.
+  private static let deepest = 8
+
+  /// Returns a name that nothing has, in a folder.
+  static func new(in folder: String) -> String {
+    if cleaned.withLock({ $0.insert(folder).inserted }) { clean(folder) }
+    let beginning = folder.isEmpty || folder == "/" ? folder : folder + "/"
+    while true {
+      let number = count.add(1, ordering: .relaxed).newValue
+      let path = beginning + ".plumbline-\(getpid())-\(number).tmp"
+      // A process that had the same number may have left one.
+      if !FileSystem.isThere(path) { return path }
+    }
+  }
+
+  /// Removes what processes that are gone left in a folder.
+  static func clean(_ folder: String) {
+    let folder = folder.isEmpty ? "." : folder
+    for name in names(in: folder) {
+      guard let process = process(of: name), isGone(process), isOldAndOurs("\(folder)/\(name)") else { continue }
+      remove("\(folder)/\(name)", depth: 0)
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a process has ended; this one never has.
+  static func isGone(_ process: Int32) -> Bool {
+    process > 0 && process != getpid() && kill(process, 0) != 0 && errno == ESRCH
+  }
+
+  /// Returns a Boolean value that indicates whether a name is one of ours.
+  static func isOne(_ name: String) -> Bool { process(of: name) != nil }
+
+  /// Removes what stands under a temporary name.
+  static func drop(_ path: String) { remove(path, depth: 0) }
+
+  /// The number of the process that gave a name; `nil` for other names.
+  private static func process(of name: String) -> Int32? {
+    guard name.hasPrefix(".plumbline-"), name.hasSuffix(".tmp") else { return nil }
+    let numbers = name.dropFirst(".plumbline-".count).dropLast(".tmp".count).split(
+      separator: "-", omittingEmptySubsequences: false)
+    guard numbers.count == 2, UInt64(numbers[1]) != nil else { return nil }
+    return Int32(numbers[0])
+  }
+
+  /// Returns a Boolean value that indicates whether this user's process made a file, and it has long ended.
+  static func isOldAndOurs(_ path: String) -> Bool {
+    var info = stat()
+    guard lstat(path, &info) == 0, info.st_uid == geteuid() else { return false }
+    #if canImport(Darwin)
+      let seconds = info.st_mtimespec.tv_sec
+    #else
+      let seconds = info.st_mtim.tv_sec
+    #endif
+    return Int(seconds) <= Int(time(nil)) - oldAge
+  }
+
+  /// Removes a file, or a folder with all that is in it; links are removed, and not followed.
+  private static func remove(_ path: String, depth: Int) {
+    var info = stat()
+    guard lstat(path, &info) == 0 else { return }
+    guard info.st_mode & S_IFMT == S_IFDIR else {
+      unlink(path)
+      return
+    }
+    if depth < deepest { for name in names(in: path) { remove("\(path)/\(name)", depth: depth + 1) } }
+    rmdir(path)
+  }
+
+  /// All names in a folder, the hidden ones too.
+  private static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

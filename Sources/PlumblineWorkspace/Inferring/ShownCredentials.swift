@@ -1,0 +1,52 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineInference
+import PlumblineJSONTree
+
+/// The credentials of the environment where a draft would write them down: as a name, a word of a path or the code of a
+/// failure. What is sent as a credential is no such place.
+struct ShownCredentials {
+  private let gate: SecretGate
+
+  /// - Parameter values: the credentials; `nil` is returned for none.
+  init?(_ values: [String]) {
+    if values.isEmpty { return nil }
+    var gate = SecretGate()
+    for value in values { gate.add(value) }
+    self.gate = gate
+  }
+
+  /// Returns a Boolean value that indicates whether a draft shows one of them.
+  func areIn(_ draft: ContractInference.Draft) -> Bool {
+    let lines = draft.endpoints.flatMap { [$0.id, $0.request] } + draft.notes
+    return lines.contains { isIn($0) } || draft.files.contains { isIn(String(decoding: $0.bytes, as: UTF8.self)) }
+  }
+
+  /// The captures without the exchanges that show one, and the number of those.
+  func without(_ captures: [CapturedTraffic]) -> (captures: [CapturedTraffic], count: Int) {
+    var count = 0
+    let rest = captures.map { capture in
+      let exchanges = capture.exchanges.filter { !isIn($0.exchange) }
+      count += capture.exchanges.count - exchanges.count
+      return CapturedTraffic(exchanges: exchanges, provenance: capture.provenance)
+    }
+    return (captures: rest, count: count)
+  }
+
+  private func isIn(_ exchange: Exchange) -> Bool {
+    let request = exchange.request
+    let method = request.method.rawValue
+    var texts = [method, method.lowercased(), request.path] + names(of: request.headers)
+    texts += request.queryItems.map(\.name)
+    if let bytes = request.body.bytes { texts.append(String(decoding: bytes, as: UTF8.self)) }
+    if let response = exchange.response {
+      texts += names(of: response.headers)
+      if let bytes = response.body.bytes { texts.append(String(decoding: bytes, as: UTF8.self)) }
+    }
+    return texts.contains { isIn($0) }
+  }
+
+  private func names(of headers: HeaderFields) -> [String] { headers.map { "\($0.name)" } }
+
+  private func isIn(_ text: String) -> Bool { gate.lines(text) != text }
+}

@@ -1,0 +1,80 @@
+import PlumblineContractModel
+import PlumblineHTTPMessages
+import PlumblineInference
+import PlumblineJSONTree
+import PlumblineRecordings
+
+/// Exchanges that a contract is drafted from, and what is recorded of them.
+extension HostileCase {
+  static var inference: [HostileCase] {
+    [
+      drafted("inference: paths with answers of their own", start: 16) { count in
+        (0..<count).map { get("/w\(word($0))/x\(word($0))", #"{"id":1,"a\#($0)":1,"b\#($0)":"x","c\#($0)":1}"#) }
+      },
+      drafted("inference: kinds of the same names and other types", start: 16) { count in
+        (0..<count).map { number in
+          let members = (0..<8).map { #""m\#($0)":\#(number >> $0 & 1 == 0 ? "1" : "true")"# }
+          return get("/k\(word(number))", "{\(members.joined(separator: ",")),\"own\(number)\":1}")
+        }
+      },
+      drafted("inference: an envelope of many members") { count in
+        let members = (0..<count).map { #""m\#($0)":\#($0)"# }.joined(separator: ",")
+        return ["a", "b", "c"].map { get("/\($0)", #"{"ok":true,"data":{},\#(members)}"#) }
+      },
+      drafted("inference: members of a failure") { count in
+        let members = (0..<count).map { #""m\#($0)":\#($0)"# }.joined(separator: ",")
+        let failure = #"{"ok":false,"error":{"code":"E_X","message":"no good",\#(members)}}"#
+        return ["a", "b", "c"].map { get("/\($0)", #"{"ok":true,"data":{}}"#) } + [get("/a", failure, status: 422)]
+      },
+      drafted("inference: codes of failures") { count in
+        ["a", "b", "c"].map { get("/\($0)", #"{"ok":true,"data":{}}"#) }
+          + (0..<count).map {
+            get("/a", #"{"ok":false,"error":{"code":"E_\#(word($0))","message":"no good"}}"#, status: 422)
+          }
+      },
+      drafted("inference: endpoints of one id") { count in
+        (0..<count).map { get("/p\(word($0))/owner/thing", "{}") }
+      },
+      HostileCase(
+        "recordings: a plan of many endpoints", start: 16,
+        make: { count in
+          let exchanges = (0..<count).map { get("/w\(word($0))/x\(word($0))", #"{"id":1}"#) }
+          guard let contract = ContractLoader.load(draft(exchanges).files).contract else {
+            throw BenchmarkFailure("The draft has mistakes.")
+          }
+          return (contract, exchanges)
+        },
+        run: { contract, exchanges in
+          var callers = CallerRegistry(contract)
+          let options = RecordingPlan.Options(from: nil, on: "2026-01-01", path: { "\($0)/\($1).json" })
+          let captures = exchanges.map { Capture($0, outage: nil, broken: []) }
+          _ = RecordingPlan(captures, of: contract, beside: [], options: options, callers: &callers)
+        }),
+    ]
+  }
+
+  private static func drafted(
+    _ name: String, start: Int = 64, _ exchanges: @escaping (Int) -> [Exchange]
+  ) -> HostileCase {
+    HostileCase(name, start: start, make: exchanges, run: { _ = draft($0) })
+  }
+
+  private static func draft(_ exchanges: [Exchange]) -> ContractInference.Draft {
+    ContractInference(service: "many", source: "a benchmark")
+      .draft(exchanges.compactMap { SeenExchange($0, origin: nil) })
+  }
+
+  private static func get(_ path: String, _ body: String, status: Int = 200) -> Exchange {
+    Exchange(request: Request(method: .get, target: path), response: answer(body, status))
+  }
+
+  private static func answer(_ body: String, _ status: Int) -> Response {
+    Response(status: status, headers: ["Content-Type": "application/json"], body: Body(Array(body.utf8)))
+  }
+
+  /// A word of letters alone for a number, as digits make identifiers.
+  private static func word(_ number: Int) -> String {
+    let letters = Array("ghijklmn")
+    return String(String(number, radix: 8).map { letters[$0.wholeNumberValue ?? 0] })
+  }
+}

@@ -1,0 +1,31 @@
+import PlumblineHTTPMessages
+import PlumblineMockEngine
+
+/// Requests that are looked at in the journal, with the mock and its judge behind it.
+extension HostileCase {
+  static var journal: [HostileCase] {
+    [
+      HostileCase(
+        "journal: a query of names of secrets",
+        make: { try directory(after: .get, "/api/v1/things0/7?" + String(repeating: "password=", count: $0)) },
+        run: look),
+      HostileCase(
+        "journal: a query of one name again and again",
+        make: { try directory(after: .get, "/api/v1/things0/7?" + String(repeating: "token=a:a&", count: $0)) },
+        run: look),
+    ]
+  }
+
+  /// A mock that was asked something.
+  private static func directory(after method: HTTPMethod, _ target: String) throws -> SessionDirectory {
+    let directory = SessionDirectory(library: try GeneratedContract(endpoints: 10).library)
+    _ = directory.answer(to: Request(method: method, target: target, headers: ["Host": "127.0.0.1:8080"]))
+    return directory
+  }
+
+  private static func look(_ directory: SessionDirectory) throws {
+    let request = Request(method: .get, target: "/__plumbline/journal/1", headers: ["Host": "127.0.0.1:8080"])
+    let status = directory.answer(to: request).response.status
+    guard status == 200 else { throw BenchmarkFailure("The journal answers with \(status).") }
+  }
+}

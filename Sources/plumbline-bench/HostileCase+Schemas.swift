@@ -1,0 +1,48 @@
+import PlumblineJSONSchema
+import PlumblineJSONTree
+
+/// Schemas of many members, choices and values.
+extension HostileCase {
+  static var schemas: [HostileCase] {
+    [
+      HostileCase("schemas: a choice among constants", make: { choice(of: $0) }, run: { try generate($0) }),
+      HostileCase("schemas: two lists of values", make: { lists(of: $0) }, run: { try generate($0) }),
+      HostileCase("schemas: many members, an example", make: { members(of: $0) }, run: { try generate($0) }),
+      HostileCase(
+        "schemas: many members, what they leave open", make: { members(of: $0) },
+        run: { _ = try compiled($0).outline() }),
+      HostileCase(
+        "schemas: many members, contradictions", make: { members(of: $0) },
+        run: { _ = Contradictions().problems(of: try compiled($0)) }),
+      HostileCase(
+        "schemas: a chain of references", make: { references(of: $0) },
+        run: { _ = Contradictions().problems(of: try compiled($0)) }),
+    ]
+  }
+
+  private static func compiled(_ text: String) throws -> Schema { try SchemaLibrary().compile(JSON.parse(text)) }
+
+  private static func generate(_ text: String) throws { _ = try compiled(text).generate() }
+
+  private static func choice(of count: Int) -> String {
+    #"{"oneOf": [\#((0..<count).map { #"{"const": \#($0)}"# }.joined(separator: ","))]}"#
+  }
+
+  private static func lists(of count: Int) -> String {
+    let first = (0..<count).map(String.init).joined(separator: ",")
+    let second = (count - 1..<2 * count).map(String.init).joined(separator: ",")
+    return #"{"allOf": [{"enum": [\#(first)]}, {"enum": [\#(second)]}]}"#
+  }
+
+  private static func members(of count: Int) -> String {
+    let required = (0..<count).map { #""m\#($0)""# }.joined(separator: ",")
+    let properties = (0..<count).map { #""m\#($0)": {"type": "integer"}"# }.joined(separator: ",")
+    let rest = #""type": "object", "additionalProperties": false"#
+    return #"{"required": [\#(required)], "properties": {\#(properties)}, \#(rest)}"#
+  }
+
+  private static func references(of count: Int) -> String {
+    let chain = (0..<count).map { ##""s\##($0)": {"$ref": "#/$defs/s\##($0 + 1)"}"## }.joined(separator: ",")
+    return ##"{"$ref": "#/$defs/s0", "$defs": {\##(chain), "s\##(count)": {"type": "string"}}}"##
+  }
+}

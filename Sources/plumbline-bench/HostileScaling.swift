@@ -1,0 +1,112 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+import PlumblineJSONTree
+
+/// `hostile`: inputs made to be slow, each tripled twice, with the exponent that its cost grows by.
+///
+/// A cost that goes with the input has the exponent 1, one that goes with its square 2. Time is the processor's within
+/// this process, so a busy machine changes little, and each is the best of several runs. The first size is the one from
+/// which on a run can be measured, so that a debug build and an optimised one are held to the same.
+enum HostileScaling {
+  static let usage = "hostile [PART-OF-A-NAME…]"
+
+  /// n log n stays below it, also where an input outgrows the processor's caches.
+  private static let mostExponent = 1.3
+  /// The number of times that an input is measured which seems to grow faster: the caches are shared with whatever else runs.
+  private static let mostAttempts = 5
+  /// The shortest time that the smallest input takes, in seconds.
+  private static let shortest = 0.01
+  /// The time from which on an input isn't tripled any more: nothing that is linear takes so long.
+  private static let longest = 5.0
+  /// The size from which on an input isn't made larger to be measured.
+  private static let largest = 1 << 27
+
+  static func run(_ arguments: [String]) throws {
+    let cases = HostileCase.all.filter { item in
+      arguments.isEmpty || arguments.contains { item.name.contains($0) }
+    }
+    if cases.isEmpty { throw BenchmarkFailure("Usage: \(usage)") }
+    var failed: [String] = []
+    for item in cases {
+      var (sizes, seconds) = try measure(item)
+      var exponent = exponent(of: sizes, seconds)
+      for _ in 1..<mostAttempts where exponent > mostExponent {
+        let again = try measure(item)
+        let other = Self.exponent(of: again.sizes, again.seconds)
+        if other < exponent { (sizes, seconds, exponent) = (again.sizes, again.seconds, other) }
+      }
+      print(
+        JSON.object([
+          ("name", JSON(item.name)), ("exponent", JSON(rounded(exponent, 100))),
+          ("sizes", .array(sizes.map { JSON($0) })),
+          ("CPU ms", .array(seconds.map { JSON(rounded($0 * 1000, 10)) })),
+        ]))
+      if exponent > mostExponent { failed.append("\(item.name) (\(rounded(exponent, 100)))") }
+    }
+    if !failed.isEmpty {
+      throw BenchmarkFailure(
+        "The cost grows faster than the input, by an exponent above \(mostExponent): "
+          + failed.joined(separator: ", "))
+    }
+  }
+
+  private static func rounded(_ number: Double, _ parts: Double) -> Double { (number * parts).rounded() / parts }
+
+  /// The sizes that were tried, and the processor's time for each.
+  private static func measure(_ item: HostileCase) throws -> (sizes: [Int], seconds: [Double]) {
+    var size = item.start
+    var first = try seconds(item, size)
+    while first < shortest, size < largest {
+      // No more than fivefold at once: of a cost that grows by the cube that is enough.
+      size *= first < shortest / 10 ? 5 : 2
+      first = try seconds(item, size)
+    }
+    var sizes = [size]
+    var times = [first]
+    while sizes.count < 3, times[times.count - 1] < longest {
+      size *= 3
+      sizes.append(size)
+      times.append(try seconds(item, size))
+    }
+    return (sizes, times)
+  }
+
+  /// The exponent over all sizes, or over the last step where that is less.
+  ///
+  /// A cost that grows faster than its input does so at every step, and most at the last one; an input that outgrows the
+  /// processor's caches costs more once.
+  private static func exponent(of sizes: [Int], _ seconds: [Double]) -> Double {
+    guard sizes.count > 1 else { return .infinity }
+    func slope(from first: Int, to last: Int) -> Double {
+      log(seconds[last] / seconds[first]) / log(Double(sizes[last]) / Double(sizes[first]))
+    }
+    let last = sizes.count - 1
+    return min(slope(from: 0, to: last), slope(from: last - 1, to: last))
+  }
+
+  /// The best time of several runs with an input of a size.
+  private static func seconds(_ item: HostileCase, _ size: Int) throws -> Double {
+    let body = try item.prepare(size)
+    var best = Double.infinity
+    var total = 0.0
+    for _ in 0..<5 where total < 1 {
+      let start = processorTime()
+      try body()
+      let time = processorTime() - start
+      best = min(best, time)
+      total += time
+    }
+    return best
+  }
+
+  /// The processor's time that this process took so far, in seconds.
+  private static func processorTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

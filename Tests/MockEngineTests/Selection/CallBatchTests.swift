@@ -1,0 +1,131 @@
+import PlumblineHTTPMessages
+import PlumblineJSONTree
+import PlumblineMockEngine
+import PlumblineRecordings
+import Testing
+
+/// A batch of JSON-RPC: each of its calls is answered by the recording of that call.
+@Suite struct CallBatchTests {
+  private static let endpoint = """
+    "rpc": { "summary": "Calls", "request": "POST /rpc", "source": "Handbook", "authentication": [],
+      "body": true, "success": { "200": { "body": true } } }
+    """
+  /// An endpoint a method, told apart by the body.
+  private static let methods = """
+    "version": { "summary": "The version", "request": "POST /rpc", "source": "Handbook", "authentication": [],
+      "when": { "body#/method": { "const": "getVersion" } }, "body": true, "success": { "200": { "body": true } } },
+    "status": { "summary": "The status", "request": "POST /rpc", "source": "Handbook", "authentication": [],
+      "when": { "body#/method": { "const": "tellStatus" } }, "body": true, "success": { "200": { "body": true } } }
+    """
+
+  private static let version = #"{ "jsonrpc": "2.0", "id": 1, "method": "getVersion" }"#
+  private static let status = #"{ "jsonrpc": "2.0", "id": 2, "method": "tellStatus", "params": ["a"] }"#
+
+  private func recording(
+    _ name: String, _ sent: String, _ answer: String, at endpoint: String = "rpc", status: Int = 200, more: String = ""
+  ) throws -> Recording {
+    try Shop.recording(
+      endpoint, name, request: #"{ "method": "POST", "path": "/rpc", "body": \#(sent) }"#, status: status,
+      body: answer, more: more)
+  }
+
+  private func session(_ recordings: [Recording], endpoints: String = endpoint) throws -> MockSession {
+    try Shop.session(recordings, endpoints: endpoints, envelope: "null")
+  }
+
+  private func ask(_ session: MockSession, _ calls: String...) -> Seen {
+    session.send(
+      .post, "/rpc", as: nil, headers: ["Content-Type": "application/json"],
+      body: "[\(calls.joined(separator: ","))]")
+  }
+
+  private func calls() throws -> [Recording] {
+    [
+      try recording("version", Self.version, #"{ "jsonrpc": "2.0", "id": 1, "result": { "version": "1.37" } }"#),
+      try recording("status", Self.status, #"{ "jsonrpc": "2.0", "id": 2, "result": "active" }"#),
+      try recording(
+        "gone", #"{ "jsonrpc": "2.0", "id": 3, "method": "tellStatus", "params": ["gone"] }"#,
+        #"{ "jsonrpc": "2.0", "id": 3, "error": { "code": 1, "message": "no such GID" } }"#, status: 400),
+    ]
+  }
+
+  @Test func `each call gets its own recording's answer, with the id that it has now`() throws {
+    let answer = ask(
+      try session(try calls()), #"{ "jsonrpc": "2.0", "id": "x", "method": "tellStatus", "params": ["a"] }"#,
+      #"{ "jsonrpc": "2.0", "id": 90, "method": "getVersion" }"#)
+    #expect(answer.status == 200)
+    #expect(answer.from == "batch")
+    #expect(
+      answer.json
+        == #"[{"jsonrpc":"2.0","id":"x","result":"active"},{"jsonrpc":"2.0","id":90,"result":{"version":"1.37"}}]"#
+        .parsed, "\(answer)")
+    #expect(answer["plumbline-nearest"] == nil)
+  }
+
+  @Test func `an error that was recorded stands in the list, whatever its status was alone`() throws {
+    let gone = #"{ "jsonrpc": "2.0", "id": 8, "method": "tellStatus", "params": ["gone"] }"#
+    let answer = ask(try session(try calls()), Self.version, gone)
+    #expect(answer.status == 200)
+    #expect(answer.json?[1]?["error"]?["code"]?.int == 1, "\(answer)")
+    #expect(answer.json?[1]?["id"]?.int == 8)
+  }
+
+  @Test func `a notification has no answer, and notifications alone have none at all`() throws {
+    let note = #"{ "jsonrpc": "2.0", "method": "getVersion" }"#
+    let answer = ask(try session(try calls()), note, Self.status, note)
+    #expect(answer.json?.count == 1, "\(answer)")
+    #expect(answer.json?[0]?["id"]?.int == 2)
+    let none = ask(try session(try calls()), note, note)
+    #expect(none.status == 204)
+    #expect(none.text.isEmpty)
+  }
+
+  @Test func `where a call isn't recorded, no list is made up, and nothing is used up`() throws {
+    let step = try (1...2).map { number in
+      try recording(
+        "step-\(number)", Self.version, #"{ "jsonrpc": "2.0", "id": 1, "result": \#(number) }"#,
+        more: #", "sequence": { "name": "s", "step": \#(number) }"#)
+    }
+    let session = try session(step + [try calls()[1]])
+    let answer = ask(session, Self.version, #"{ "jsonrpc": "2.0", "id": 5, "method": "shutdown" }"#)
+    #expect(answer.from == "synthesised", "\(answer)")
+    #expect(answer["plumbline-nearest"] != nil)
+    #expect(!answer.text.contains("result") && !answer.text.contains("error"))
+    #expect(ask(session, Self.version).json?[0]?["result"]?.int == 1)
+    #expect(ask(session, Self.version).json?[0]?["result"]?.int == 2)
+  }
+
+  @Test func `a batch that was recorded answers the same batch, and a part of it nothing`() throws {
+    let batch = try recording(
+      "batch", "[\(Self.version), \(Self.status)]",
+      #"[{ "jsonrpc": "2.0", "id": 2, "result": "b" }, { "jsonrpc": "2.0", "id": 1, "result": "a" }]"#,
+      more: #", "bind": { "/response/body/0/id": "body#/1/id", "/response/body/1/id": "body#/0/id" }"#)
+    let session = try session(try calls() + [batch])
+    let same = ask(
+      session, #"{ "jsonrpc": "2.0", "id": 70, "method": "getVersion" }"#,
+      #"{ "jsonrpc": "2.0", "id": 71, "method": "tellStatus", "params": ["a"] }"#)
+    #expect(same.from == "rpc/batch", "\(same)")
+    #expect(same.json?[0]?["id"]?.int == 71 && same.json?[1]?["id"]?.int == 70, "\(same)")
+    let other = ask(session, Self.status, Self.version)
+    #expect(other.from == "batch")
+    #expect(other.json?[0]?["result"]?.string == "active", "\(other)")
+    let alone = try Shop.session([batch], endpoints: Self.endpoint, envelope: "null")
+    #expect(ask(alone, Self.version).from == "synthesised")
+  }
+
+  @Test func `each method may be an endpoint of its own`() throws {
+    let session = try session(
+      [
+        try recording("success", Self.version, #"{ "jsonrpc": "2.0", "id": 1, "result": "v" }"#, at: "version"),
+        try recording("success", Self.status, #"{ "jsonrpc": "2.0", "id": 2, "result": "s" }"#, at: "status"),
+      ], endpoints: Self.methods)
+    let answer = ask(session, Self.status, Self.version)
+    #expect(answer.json?[0]?["result"]?.string == "s" && answer.json?[1]?["result"]?.string == "v", "\(answer)")
+    let refused = ask(session, Self.status, #"{ "jsonrpc": "2.0", "id": 3, "method": "shutdown" }"#)
+    #expect(refused.status == 404, "\(refused)")
+  }
+}
+
+extension String {
+  fileprivate var parsed: JSON? { try? JSON.parse(Array(utf8)) }
+}

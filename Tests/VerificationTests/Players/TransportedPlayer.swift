@@ -1,0 +1,40 @@
+import PlumblineJSONTree
+import PlumblineVerification
+
+/// Plays calls as two processes do: the side that runs them knows nothing but what messages tell it.
+struct TransportedPlayer: CallPlayer {
+  private let suite: any CallSuite
+  private let tellsInTime: Bool
+  private let crashes: @Sendable (_ call: String) -> Bool
+
+  /// - Parameters:
+  ///   - tellsInTime: whether a call's lookups are told before it has their values, and not with its result.
+  ///   - crashes: whether a call is told to have crashed at its end.
+  init(
+    _ suite: any CallSuite, tellsInTime: Bool = true,
+    crashing crashes: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) {
+    self.suite = suite
+    self.tellsInTime = tellsInTime
+    self.crashes = crashes
+  }
+
+  /// A call that the other side doesn't have.
+  struct UnknownCall: Error {}
+
+  func play(_ play: Play, until interruption: Interruption?) async throws -> Played? {
+    let tell: @Sendable (Int, JSON) -> Void = { number, lookups in
+      PlayMessages.take(PlayMessages.Note(play: number, number: 1, lookups: lookups), into: play)
+    }
+    let host = ClientHost(suites: [suite], telling: tellsInTime ? tell : nil)
+    guard let request = PlayMessages.request(play, number: 1), let reply = await host.reply(to: request.serialized())
+    else { throw UnknownCall() }
+    if crashes(play.title) { return .crashed(ClientCrash(signal: 4, said: "Fatal error: Index out of range")) }
+    let played = try PlayMessages.played(try JSON.parse(reply), play)
+    guard case .returned(var value)? = played, let question = play.comparison,
+      let verdict = await host.reply(to: question.serialized())
+    else { return played }
+    value.mismatch = try JSON.parse(verdict)["mismatch"]?.string
+    return .returned(value)
+  }
+}
