@@ -6,6 +6,10 @@
 
 declare -A lane_of=()
 failures=()
+# The most seconds that a check may take, and that the lanes may take together, after which they are told as they are and ended:
+# whoever runs this in turn may cut it off without a word.
+most=900
+most_of_all=4500
 
 # Names the next step and ends the timing of the one before.
 step_name=
@@ -47,6 +51,32 @@ skip() { # WORD…
   echo "$*" >> "$report/skipped"
 }
 
+# Runs a check for so many seconds at most: one that stands still is ended, with all that it started, and fails with 124.
+within() { # SECONDS COMMAND…
+  local status=0
+  # In the background, so that a lane that is ended needn't wait for it first; as a job, so that an interrupt reaches it.
+  set -m
+  timeout --kill-after=20 "$@" &
+  set +m
+  wait $! || status=$?
+  if [ "$status" = 124 ] || [ "$status" = 137 ]; then
+    echo "STOOD STILL: $step_name was ended after $1 seconds." >&2
+    return 124
+  fi
+  return "$status"
+}
+
+# Runs a check whose outcome other programs have a part in, for 15 minutes at most. One that fails runs once more, and that is
+# told at the end of it all: what fails twice fails. The status of a machine that lacks what a check needs stands: $missing, or 3.
+steadied() { # COMMAND…
+  local status=0
+  within "$most" "$@" || status=$?
+  if [ "$status" = 0 ] || [ "$status" = "${missing:-3}" ]; then return "$status"; fi
+  echo "UNSTEADY: $step_name ended with $status, and runs once more." >&2
+  echo "$step_name" >> "$report/unsteady"
+  within "$most" "$@"
+}
+
 # Starts a lane.
 start_lane() { # NAME FUNCTION
   local name=$1
@@ -64,12 +94,18 @@ start_lane() { # NAME FUNCTION
   lane_of[$!]=$name
 }
 
-# Waits for all lanes and prints each as it ends. Returns 1 when one has failed.
+# Waits for all lanes and prints each as it ends. Returns 1 when one has failed, or when time is up.
 await_lanes() {
-  local ended status name
+  local ended status name clock
+  sleep $((most_of_all > SECONDS ? most_of_all - SECONDS : 0)) &
+  clock=$!
   while [ ${#lane_of[@]} -gt 0 ]; do
     status=0
-    wait -n -p ended "${!lane_of[@]}" || status=$?
+    wait -n -p ended "$clock" "${!lane_of[@]}" || status=$?
+    if [ "$ended" = "$clock" ]; then
+      give_up_lanes
+      return 1
+    fi
     name=${lane_of[$ended]}
     unset "lane_of[$ended]"
     printf '\n==== lane %s (%d s since the start)\n' "$name" "$SECONDS"
@@ -79,7 +115,25 @@ await_lanes() {
       printf '\nFAILED (%d): lane %s, step "%s"\n' "$status" "$name" "$(cat "$report/last-$name")" >&2
     fi
   done
+  kill "$clock" 2>/dev/null || true
   [ ${#failures[@]} -eq 0 ]
+}
+
+# Ends the lanes that still run when time is up, and prints how far they came.
+give_up_lanes() {
+  local name
+  stop_lanes
+  for name in "${lane_of[@]}"; do
+    printf '\n==== lane %s, ended after %d s\n' "$name" "$SECONDS"
+    cat "$report/lane-$name"
+    failures+=("$name: $(cat "$report/last-$name" 2>/dev/null), which time was up for")
+  done
+  lane_of=()
+}
+
+# Prints what the last step of a lane printed, without what is very long.
+last_step() { # LANE
+  awk '/^== / { kept = "" } { kept = kept $0 "\n" } END { printf "%s", kept }' "$report/lane-$1" | tail -n 60
 }
 
 # Waits, within a lane, until other lanes have ended, however they did.
