@@ -152,12 +152,10 @@ package final class SessionDirectory: Responder {
   /// The same, at once or, where a file is written or many exchanges are read, from a thread that answers nobody else.
   func control(_ request: Request, on own: ServedSession?, _ completion: Completion) -> Reply {
     let queue: DispatchQueue
-    if ControlPath.mayWait(request) {
-      queue = .global()
-    } else if ControlPath.readsExchanges(request) {
-      queue = reading
-    } else {
-      return .now(control(request, on: own))
+    switch ControlID(request)?.work {
+    case .files: queue = .global()
+    case .exchanges: queue = reading
+    case .short, nil: return .now(control(request, on: own))
     }
     queue.async { completion(self.control(request, on: own)) }
     return .later

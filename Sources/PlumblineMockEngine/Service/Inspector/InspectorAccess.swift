@@ -23,11 +23,8 @@ package enum InspectorAccess: Sendable, Hashable {
     + "\(variable), and open /__plumbline/?token= and the token."
 
   /// Lets a request of the control interface in, or says why not.
-  func admit(_ request: Request, to endpoint: Endpoint) throws(ControlRefusal) {
-    guard case .token(let token) = self, ![ControlID.health, ControlID.page, ControlID.bare].contains(endpoint.id)
-    else {
-      return
-    }
+  func admit(_ request: Request, to id: ControlID) throws(ControlRefusal) {
+    guard case .token(let token) = self, !id.isOpen else { return }
     let scheme = "bearer "
     let shown = request.headers["authorization"] ?? ""
     guard shown.lowercased().hasPrefix(scheme), Self.isSame(String(shown.dropFirst(scheme.count)), token) else {
