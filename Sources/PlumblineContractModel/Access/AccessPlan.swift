@@ -38,13 +38,7 @@ final class AccessPlan: Sendable {
   }
 
   private static func isPermitted(_ persona: Persona, _ endpoint: Endpoint) -> Bool {
-    endpoint.requirements.allSatisfy { requirement in
-      switch requirement {
-      case .permission(let permission): return persona.permissions.contains(permission)
-      case .condition(let condition):
-        let request = Request(method: endpoint.request.method, target: "/")
-        return condition.holds(for: RequestReading(request, for: endpoint, persona: persona))
-      }
-    }
+    let request = Request(method: endpoint.request.method, target: "/")
+    return endpoint.requirement(lackedBy: persona, sending: request) == nil
   }
 }

@@ -29,7 +29,9 @@ extension AccessDecision {
       holding: holding)
     let identified = check.identify()
     guard case .granted(let persona) = identified else { return identified }
-    return check.permit(persona, request)
+    // Without personas there is nobody who could have what is required.
+    if persona == nil, contract.personas.isEmpty { return .granted(nil) }
+    return permit(persona, sending: request, to: endpoint)
   }
 }
 
@@ -58,32 +60,6 @@ private struct AccessCheck {
     }
     if authentication.isOptional { return .granted(nil) }
     return .unauthenticated(reason: missing, credential: lacking.count == 1 ? lacking[0] : nil)
-  }
-
-  func permit(_ persona: Persona?, _ request: Request) -> AccessDecision {
-    if persona == nil, contract.personas.isEmpty { return .granted(nil) }
-    for requirement in endpoint.requirements {
-      switch requirement {
-      case .permission(let permission):
-        guard let persona else {
-          return .unauthenticated(
-            reason: "\(endpoint.id) needs the permission \(permission), and nobody is logged in.", credential: nil)
-        }
-        if !persona.permissions.contains(permission) {
-          return .forbidden(reason: "\(persona.name) lacks the permission \(permission).", persona: persona)
-        }
-      case .condition(let condition):
-        let reading = RequestReading(request, for: endpoint, persona: persona)
-        if !condition.holds(for: reading) {
-          let addresses = Spelling.list(condition.clauses.map { "\($0.address)" })
-          let caller = persona?.name ?? "A caller without a persona"
-          return .forbidden(
-            reason: "\(caller) may not call \(endpoint.id): its condition on \(addresses) doesn't hold.",
-            persona: persona)
-        }
-      }
-    }
-    return .granted(persona)
   }
 
   private func isKnown(_ value: String, of name: String) -> Bool {

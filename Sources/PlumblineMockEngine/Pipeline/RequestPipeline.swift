@@ -93,7 +93,7 @@ struct RequestPipeline {
   /// Who is calling, and whether they may; and whether that is so for every request with the same target and fields, as
   /// long as no credentials are handed out. With `--as`, credentials are not looked at.
   private func access(_ request: Request, _ endpoint: Endpoint) -> (AccessDecision, isLasting: Bool) {
-    if let persona = session.persona { return (access(of: persona, request, endpoint), false) }
+    if let persona = session.persona { return (.permit(persona, sending: request, to: endpoint), false) }
     if let ended = session.endedCredential(in: request, names: endpoint.authentication.names) {
       let reason = "The credential \(ended) belongs to a session that has ended."
       return (.unauthenticated(reason: reason, credential: ended), false)
@@ -105,25 +105,6 @@ struct RequestPipeline {
     }
     if let granted = AccessDecision.plain(request, to: endpoint, in: contract) { return (granted, true) }
     return (AccessDecision.decide(request, to: endpoint, in: contract, issued: session.holder), false)
-  }
-
-  private func access(of persona: Persona, _ request: Request, _ endpoint: Endpoint) -> AccessDecision {
-    for requirement in endpoint.requirements {
-      switch requirement {
-      case .permission(let permission):
-        if !persona.permissions.contains(permission) {
-          return .forbidden(reason: "\(persona.name) lacks the permission \(permission).", persona: persona)
-        }
-      case .condition(let condition):
-        if !condition.holds(for: RequestReading(request, for: endpoint, persona: persona)) {
-          let addresses = Spelling.list(condition.clauses.map { "\($0.address)" })
-          return .forbidden(
-            reason: "\(persona.name) may not call \(endpoint.id): its condition on \(addresses) doesn't hold.",
-            persona: persona)
-        }
-      }
-    }
-    return .granted(persona)
   }
 }
 
