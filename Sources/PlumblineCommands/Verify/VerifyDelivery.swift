@@ -135,19 +135,13 @@ struct VerifyDelivery {
   }
 
   private func looksFor(_ rule: Rule) -> Bool {
-    switch rule {
-    case Rule.client.stricterThanContract, Rule.client.ignoresField: return request.playsVariants
-    case .endpoint.missing, .endpoint.methodMissing, .endpoint.moved, .endpoint.unavailable:
-      return request.server != nil
-    default: break
-    }
-    switch rule.id.prefix(while: { $0 != "." }) {
-    // Two contracts have no calls.
-    case "change": return false
-    case "client": return !request.isDirect || rule == Rule.client.callFailed
-    case "list", "access": return request.server != nil
-    case "effect", "session": return request.server != nil && request.options.allowsWrites
-    default: return true
+    switch rule.finder {
+    case .anyRun: true
+    case .clients: !request.isDirect
+    case .variants: request.playsVariants
+    case .server: request.server != nil
+    case .writes: request.server != nil && request.options.allowsWrites
+    case .comparison: false
     }
   }
 

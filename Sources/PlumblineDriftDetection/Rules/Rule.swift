@@ -16,6 +16,25 @@ package struct Rule: Sendable, Hashable, CustomStringConvertible {
 extension Rule {
   /// What it means, for people; `nil` for a rule that isn't in the catalog.
   package var explanation: RuleExplanation? { RuleCatalog.explanations[id] }
+
+  /// The least that has to run for it to be found.
+  package var finder: Finder { RuleCatalog.finders[id] ?? .anyRun }
+
+  /// What has to run for a rule to be found. A waiver of a rule is unused only where that has run.
+  package enum Finder: Sendable, Hashable {
+    /// Whatever makes calls and looks at their exchanges.
+    case anyRun
+    /// Clients that make the calls.
+    case clients
+    /// Clients that are given variants of the answers.
+    case variants
+    /// Calls of a real server.
+    case server
+    /// Calls of a real server that may write.
+    case writes
+    /// A comparison of two contracts, which makes no calls.
+    case comparison
+  }
 }
 
 /// How much a drift matters.

@@ -27,5 +27,21 @@ package enum RuleCatalog {
     return Dictionary(groups.joined().map { ($0.key.id, $0.value) }, uniquingKeysWith: { first, _ in first })
   }()
 
+  /// What finds each rule, by its id; any run finds those that have none. Of two entries for a rule the later one counts.
+  static let finders: [String: Rule.Finder] = {
+    let (endpoint, client) = (Rule.endpoint, Rule.client)
+    let groups: [(rules: [Rule], finder: Rule.Finder)] = [
+      ([endpoint.missing, endpoint.methodMissing, endpoint.moved, endpoint.unavailable], .server),
+      (Rule.list.all + Rule.access.all, .server),
+      (Rule.effect.all + Rule.session.all, .writes),
+      (Rule.change.all, .comparison),
+      (client.all, .clients),
+      ([client.callFailed], .anyRun),
+      ([client.stricterThanContract, client.ignoresField], .variants),
+    ]
+    let pairs = groups.flatMap { group in group.rules.map { ($0.id, group.finder) } }
+    return Dictionary(pairs, uniquingKeysWith: { _, last in last })
+  }()
+
   private static let byID = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 }
