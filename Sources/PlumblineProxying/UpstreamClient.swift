@@ -102,7 +102,7 @@ package final class UpstreamClient: Sendable {
       return limit.unpacked(response, from: base)
     case .failure(let failure):
       // Whoever parses knows neither the server nor what its limit is called.
-      return failure.message == ResponseParser.bodyTooLarge ? .failure(limit.exceeded(by: base)) : outcome
+      return failure.exceedsBodyLimit ? .failure(limit.exceeded(by: base)) : outcome
     }
   }
 

@@ -123,7 +123,7 @@ final class SchemaCompiler {
 
   /// True for a reference into a file that isn't JSON: that file's own problem says it all.
   private func isAboutUnreadableFile(_ problem: SchemaProblem) -> Bool {
-    problem.keyword == "$ref" && unreadable.contains { problem.message.contains($0) }
+    problem.keyword == "$ref" && problem.absentDocument.map(unreadable.contains) == true
   }
 
   /// The keywords of JSON Schema 2020-12 that authors write.

@@ -49,7 +49,7 @@ struct ViolationClassifier {
   private func faults(for violation: Violation, depth: Int) -> [FieldFault] {
     switch violation.keyword {
     case "required", "dependentRequired": [missing(violation)]
-    case "type": [wrongType(violation, wanted: wantedTypes(violation))]
+    case "type": [wrongType(violation, wanted: violation.types)]
     case "enum", "const": [wrongChoice(violation, allowed: violation.allowed)]
     case "anyOf", "oneOf": noBranch(violation, depth: depth)
     case "additionalProperties", "unevaluatedProperties", "propertyNames", "false": [forbidden(violation)]
@@ -86,13 +86,6 @@ extension ViolationClassifier {
     let value = violation.property.map { violation.value[$0] } ?? violation.value
     return undocumented(name, value: value, at: instance, contract: SchemaPlace(violation))
   }
-
-  /// The types that a failed `type` asks for; `number` includes `integer`.
-  private func wantedTypes(_ violation: Violation) -> [String] {
-    violation.expected.split { !$0.isLetter }.map(String.init).filter { Self.types.contains($0) }
-  }
-
-  private static let types: Set<String> = ["null", "boolean", "number", "integer", "string", "array", "object"]
 
   private func wrongType(_ violation: Violation, wanted: [String]) -> FieldFault {
     let value = violation.value
@@ -295,6 +288,6 @@ extension ViolationClassifier {
   }
 
   private func types(of fault: Violation) -> [String] {
-    fault.keyword == "type" ? wantedTypes(fault) : fault.allowed.map(\.kind.name)
+    fault.keyword == "type" ? fault.types : fault.allowed.map(\.kind.name)
   }
 }

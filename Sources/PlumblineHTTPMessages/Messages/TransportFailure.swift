@@ -9,10 +9,14 @@ package struct TransportFailure: Error, Sendable, Hashable, CustomStringConverti
   package var kind: Kind
   /// A full sentence that names the place, for example "api.example:443 refused the connection."
   package var message: String
+  /// A Boolean value that indicates whether the body alone was too large for its reader, which knows neither the server nor
+  /// what its limit is called.
+  package let exceedsBodyLimit: Bool
 
-  package init(kind: Kind, message: String) {
+  package init(kind: Kind, message: String, exceedsBodyLimit: Bool = false) {
     self.kind = kind
     self.message = message
+    self.exceedsBodyLimit = exceedsBodyLimit
   }
 
   package var description: String { message }

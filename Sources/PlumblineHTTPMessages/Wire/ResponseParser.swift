@@ -239,14 +239,15 @@ package struct ResponseParser: Sendable {
   /// A server that works for a quarter of an hour says so every few seconds; one that sends more answers nothing.
   private static let mostInterim = 256
 
-  /// What is said of a body past its limit.
-  package static let bodyTooLarge = "The answer's body is larger than is accepted here."
-  private static let tooLarge = RequestRefusal(413, bodyTooLarge)
+  /// The failure of a body past its limit.
+  package static let bodyTooLarge = TransportFailure(
+    kind: .tooLarge, message: "The answer's body is larger than is accepted here.", exceedsBodyLimit: true)
+  private static let tooLarge = RequestRefusal(413, bodyTooLarge.message)
 
   private static func failure(_ refusal: RequestRefusal) -> TransportFailure {
-    TransportFailure(
-      kind: refusal.status == 400 ? .malformedResponse : .tooLarge,
-      // The decoder of chunks speaks of requests.
-      message: refusal.status == tooLarge.status ? tooLarge.message : refusal.message)
+    // The decoder of chunks speaks of requests.
+    if refusal.status == tooLarge.status { return bodyTooLarge }
+    return TransportFailure(
+      kind: refusal.status == 400 ? .malformedResponse : .tooLarge, message: refusal.message)
   }
 }

@@ -149,8 +149,8 @@ extension SchemaCompiler {
       return report(value, keyword, "'$recursiveRef' must be '#', not '\(text.cut(40))'.")
     }
     switch registry.resolve(text, from: resource) {
-    case .missing(let what):
-      report(value, keyword, "'\(keyword)' to '\(text)' leads nowhere: \(what).")
+    case .missing(let what, let document):
+      report(value, keyword, "'\(keyword)' to '\(text)' leads nowhere: \(what).", absentDocument: document)
     case .found(let target, let owner):
       guard target.kind == .object || target.kind == .bool else {
         return report(value, keyword, "'\(keyword)' to '\(text)' leads to \(target.kind.phrase), which is no schema.")

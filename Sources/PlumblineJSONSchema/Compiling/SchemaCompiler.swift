@@ -162,8 +162,11 @@ struct SchemaCompiler {
     return index
   }
 
-  mutating func report(_ place: JSON, _ keyword: String, _ message: String, at node: Int? = nil) {
-    problems[node ?? current, default: []].append(SchemaProblem(place: place, keyword: keyword, message: message))
+  mutating func report(
+    _ place: JSON, _ keyword: String, _ message: String, at node: Int? = nil, absentDocument: String? = nil
+  ) {
+    let problem = SchemaProblem(place: place, keyword: keyword, message: message, absentDocument: absentDocument)
+    problems[node ?? current, default: []].append(problem)
   }
 
   mutating func note(_ kind: SchemaNote.Kind, _ place: JSON, _ keyword: String, _ message: String) {

@@ -18,8 +18,8 @@ struct SchemaRegistry {
 
   enum Outcome {
     case found(JSON, resource: Int)
-    /// With a sentence that says what is not there.
-    case missing(String)
+    /// With a sentence that says what is not there, and the document where that isn't at hand.
+    case missing(String, document: String? = nil)
   }
 
   typealias Place = SchemaCompiler.Place
@@ -159,7 +159,8 @@ extension SchemaRegistry {
     guard let target = find(name) else {
       return .missing(
         name.isEmpty
-          ? "the schema's own file is not at hand" : "the document '\(name)' is not among the files at hand")
+          ? "the schema's own file is not at hand" : "the document '\(name)' is not among the files at hand",
+        document: name)
     }
     let fragment = uri.fragment ?? ""
     if fragment.isEmpty || fragment.hasPrefix("/") {

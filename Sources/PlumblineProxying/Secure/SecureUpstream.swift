@@ -197,7 +197,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
       return false
     }
     guard isTooLarge else { return }
-    finish(number, .failure(TransportFailure(kind: .tooLarge, message: ResponseParser.bodyTooLarge)))
+    finish(number, .failure(ResponseParser.bodyTooLarge))
     DispatchQueue.global().async { dataTask.cancel() }
   }
 

@@ -73,6 +73,7 @@ import Testing
       let failure = parse("HTTP/1.1 200 OK\r\n" + body, limits: limits).failure
       #expect(failure?.kind == .tooLarge)
       #expect(failure?.message == "The answer's body is larger than is accepted here.")
+      #expect(failure?.exceedsBodyLimit == true)
     }
   }
 }
