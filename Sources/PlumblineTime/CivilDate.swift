@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// A day of the Gregorian calendar, which counts for all years as if it had always been there.
 ///
 ///     CivilDate(daysSince1970: 20_778).text           // "2026-11-21"
@@ -82,7 +84,7 @@ extension CivilDate {
   package static func second(_ text: String) -> Int? {
     let bytes = Array(text.utf8)
     func number(_ range: Range<Int>) -> Int? {
-      guard range.upperBound <= bytes.count, bytes[range].allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+      guard range.upperBound <= bytes.count, bytes[range].allSatisfy({ $0.isDigit }) else { return nil }
       return bytes[range].reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
     guard bytes.count >= 10, bytes[4] == 0x2D, bytes[7] == 0x2D, let year = number(0..<4), let month = number(5..<7),
@@ -96,7 +98,7 @@ extension CivilDate {
     else { return nil }
     // What stands behind the seconds is a part of one.
     let rest = bytes[19..<(bytes.count - 1)]
-    guard rest.isEmpty || (rest.first == 0x2E && rest.count > 1 && rest.dropFirst().allSatisfy { 0x30...0x39 ~= $0 })
+    guard rest.isEmpty || (rest.first == 0x2E && rest.count > 1 && rest.dropFirst().allSatisfy { $0.isDigit })
     else { return nil }
     return midnight + hour * 3600 + minute * 60 + second
   }

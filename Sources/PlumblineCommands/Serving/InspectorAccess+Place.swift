@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineMockEngine
 
 extension InspectorAccess {
@@ -38,8 +39,7 @@ extension InspectorAccess {
 
   /// Whether a byte means itself anywhere in an address (RFC 3986 section 2.3).
   private static func isPlain(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-      || "-._~".utf8.contains(byte)
+    byte.isAlphanumeric || "-._~".utf8.contains(byte)
   }
 
   /// Where the inspector is, as `serve` prints it. A token is told by its variable, never by its value.

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
 /// Server-sent events (`text/event-stream`, the WHATWG HTML standard, section 9.2.6). They are an array of objects to a schema, as
@@ -133,7 +134,7 @@ package enum EventStream {
       case "event": set("event", text.isEmpty ? Optional<JSON>.none : JSON(text))
       case "id": if !value.contains(0) { set("id", JSON(text)) }
       case "retry":
-        if !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let time = Int(text) { set("retry", JSON(time)) }
+        if !text.isEmpty, text.utf8.allSatisfy({ $0.isDigit }), let time = Int(text) { set("retry", JSON(time)) }
       default: return false
       }
       return true

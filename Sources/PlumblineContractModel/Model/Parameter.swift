@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
@@ -140,6 +141,6 @@ extension String {
   var isPlainInteger: Bool {
     if self == "0" { return true }
     let digits = utf8.first == UInt8(ascii: "-") ? utf8.dropFirst() : utf8[...]
-    return digits.first.map { 0x31...0x39 ~= $0 } == true && digits.allSatisfy { 0x30...0x39 ~= $0 }
+    return digits.first.map { 0x31...0x39 ~= $0 } == true && digits.allSatisfy { $0.isDigit }
   }
 }

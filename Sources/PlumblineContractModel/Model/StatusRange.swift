@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// The statuses that a promise is about: one, a class of them, or all that nothing else is about, in OpenAPI's words.
 ///
 /// Of several that hold a status, the nearest counts: `404` before `4XX` before `default`.
@@ -61,7 +63,7 @@ package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension UInt8 {
-  fileprivate var asDigit: Int? { (0x30...0x39).contains(self) ? Int(self) - 0x30 : nil }
+  fileprivate var asDigit: Int? { isDigit ? Int(self) - 0x30 : nil }
 }
 
 extension Collection {

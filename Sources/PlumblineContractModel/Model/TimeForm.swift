@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONTree
 import PlumblineTime
 
@@ -26,7 +27,7 @@ package enum TimeForm: Sendable, Hashable {
       return
     }
     guard let text = value.string, !text.isEmpty else { return nil }
-    if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+    if text.utf8.allSatisfy({ $0.isDigit }) {
       self = text.utf8.count > 11 ? .millisecondsText : .secondsText
     } else if text.utf8.count == 10 {
       self = .day

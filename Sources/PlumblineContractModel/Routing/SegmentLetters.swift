@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 
 /// A path segment, prepared for being compared with others: as it is, and in small letters.
@@ -15,7 +16,7 @@ struct SegmentLetters: Sendable {
     self.text = text
     self.sent = sent
     isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    small = isASCII ? text.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 } : Array(text.lowercased().utf8)
+    small = isASCII ? text.utf8.map { $0.lowercased } : Array(text.lowercased().utf8)
     kinds = small.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 

@@ -1,9 +1,11 @@
+import PlumblineASCII
+
 /// Reads single characters as URLs, JSON and markup write them.
 enum EscapedText {
   /// What a `%` stands for at an index (RFC 3986 section 2.1): a byte, and where the text goes on.
   static func percent(_ bytes: [UInt8], at index: Int) -> (byte: UInt8, end: Int)? {
-    guard index + 2 < bytes.count, bytes[index] == UInt8(ascii: "%"), let high = digit(bytes[index + 1]),
-      let low = digit(bytes[index + 2])
+    guard index + 2 < bytes.count, bytes[index] == UInt8(ascii: "%"), let high = bytes[index + 1].hexDigitValue,
+      let low = bytes[index + 2].hexDigitValue
     else { return nil }
     return (high << 4 | low, index + 3)
   }
@@ -11,7 +13,7 @@ enum EscapedText {
   /// The same where the text was encoded twice (`%253D`).
   static func percentTwice(_ bytes: [UInt8], at index: Int) -> (byte: UInt8, end: Int)? {
     guard let sign = percent(bytes, at: index), sign.byte == UInt8(ascii: "%"), index + 4 < bytes.count,
-      let high = digit(bytes[index + 3]), let low = digit(bytes[index + 4])
+      let high = bytes[index + 3].hexDigitValue, let low = bytes[index + 4].hexDigitValue
     else { return nil }
     return (high << 4 | low, index + 5)
   }
@@ -122,7 +124,7 @@ enum EscapedText {
     if isHexadecimal { end += 1 }
     let first = end
     var value: UInt32 = 0
-    while end < bytes.count, end - first < 8, let digit = digit(bytes[end]), isHexadecimal || digit < 10 {
+    while end < bytes.count, end - first < 8, let digit = bytes[end].hexDigitValue, isHexadecimal || digit < 10 {
       (value, end) = (value &* (isHexadecimal ? 16 : 10) &+ UInt32(digit), end + 1)
     }
     guard end > first, let scalar = Unicode.Scalar(value) else { return nil }
@@ -155,18 +157,9 @@ enum EscapedText {
     guard index + 3 < bytes.count else { return nil }
     var value: UInt32 = 0
     for byte in bytes[index..<index + 4] {
-      guard let digit = digit(byte) else { return nil }
+      guard let digit = byte.hexDigitValue else { return nil }
       value = value << 4 | UInt32(digit)
     }
     return value
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
   }
 }

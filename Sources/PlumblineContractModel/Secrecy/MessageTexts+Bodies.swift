@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
@@ -133,7 +134,7 @@ extension MessageTexts {
       let told = beside.flatMap(SecretNames.kind(of:))
       let own = place + pointer.description
       let members = value.members.map { key, member -> (String, JSON) in
-        let isIndex = key.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        let isIndex = key.utf8.allSatisfy { $0.isDigit }
         let isCredential = texts.isCredential(pointer.appending(key), of: place)
         let within = isCredential ? .secret : SecretNames.kind(of: key, in: key == "value" ? told ?? kind : kind)
         let other = changed(member, pointer.appending(key), within, isIndex ? name : key)

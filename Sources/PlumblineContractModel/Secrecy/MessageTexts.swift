@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
@@ -47,7 +48,7 @@ package struct MessageTexts {
     /// The names around it, from the nearest on, without indices.
     package var names: [String] {
       guard let json else { return name.map { [$0] } ?? [] }
-      return json.pointer.tokens.reversed().filter { $0.utf8.contains { !(0x30...0x39).contains($0) } }
+      return json.pointer.tokens.reversed().filter { $0.utf8.contains { !$0.isDigit } }
     }
 
     /// Whether the schemas that take it would take another text there, as far as a text can be judged alone.

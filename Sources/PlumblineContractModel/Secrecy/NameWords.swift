@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// The words that a name is made of, in lower case: `prev_password`, `X-API-Key`, `nextAuthSecret`, `user[pin]`, `cvv2`.
 ///
 /// Words end at what is no letter or digit, between letters and digits, and where capitals begin. Of capitals in a row
@@ -8,9 +10,9 @@ package enum NameWords {
 
     init?(_ byte: UInt8) {
       switch byte {
-      case 0x30...0x39: self = .digit
-      case 0x41...0x5A: self = .upper
-      case 0x61...0x7A, 0x80...: self = .lower
+      case ASCII.digits: self = .digit
+      case ASCII.capitals: self = .upper
+      case ASCII.smallLetters, 0x80...: self = .lower
       default: return nil
       }
     }

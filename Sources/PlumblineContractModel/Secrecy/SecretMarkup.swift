@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Finds secrets in the tags of HTML and XML: `<password>x</password>`, `<token value="x"/>`,
 /// `<input value="x" name="password">`, `<meta name="csrf-token" content="x">`.
 ///

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Says by their names what stands in members, parameters, header fields, cookies and form fields.
 ///
 /// A name is split into words, and its last words decide: `prev_password`, `nextAuthSecret` and `X-API-Key` end with the
@@ -32,7 +34,7 @@ package enum SecretNames {
       case .secret, .code, .cursor: self
       case .flag: SecretTexts.isSwitch(text) ? nil : .secret
       case .opaque: SecretTexts.isOpaque(text) ? .secret : nil
-      case .digits: !text.isEmpty && text.allSatisfy { 0x30...0x39 ~= $0 } ? .code : nil
+      case .digits: !text.isEmpty && text.allSatisfy { $0.isDigit } ? .code : nil
       }
     }
 
@@ -119,12 +121,12 @@ extension SecretNames {
   }
 
   private static func isQualifier(_ word: String) -> Bool {
-    SecretVocabulary.qualifiers.contains(word) || word.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    SecretVocabulary.qualifiers.contains(word) || word.utf8.allSatisfy { $0.isDigit }
   }
 
   /// Whether what stands under a name in a secret is said of it: `created_at`, `token_type`, `userId`.
   private static func isRemark(_ name: String) -> Bool {
-    let words = words(of: name).filter { !$0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+    let words = words(of: name).filter { !$0.utf8.allSatisfy { $0.isDigit } }
     guard let last = words.last else { return false }
     let remarks = SecretVocabulary.remarks
     if remarks.contains(last) || remarks.contains(words.suffix(2).joined(separator: " ")) { return true }

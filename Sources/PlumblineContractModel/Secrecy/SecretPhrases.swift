@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Finds secrets in prose, logs and commands by the word before them.
 enum SecretPhrases {
   private static let longestName = 64
@@ -45,7 +47,7 @@ enum SecretPhrases {
       let kind = settled(named, by: text, isQuoted: quote != nil, in: bytes, &stretch)
     else { return nil }
     if quote != nil { return text.indices }
-    let isNumber = text.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
+    let isNumber = text.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
     // A scheme's word is no credential; what follows it is found by it.
     if schemes.contains(String(decoding: text.prefix(10), as: UTF8.self).lowercased()) { return nil }
     if bytes[mark] == UInt8(ascii: "=") { return isNumber && kind == .secret && text.count < 4 ? nil : text.indices }
@@ -164,8 +166,8 @@ enum SecretPhrases {
   /// Whether a text is nobody's word: it has a digit, is long, or mixes cases.
   static func isRandom(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count < 4 { return false }
-    if text.count >= 20 || text.contains(where: { 0x30...0x39 ~= $0 }) { return true }
-    return text.dropFirst().contains { 0x41...0x5A ~= $0 } && text.contains { 0x61...0x7A ~= $0 }
+    if text.count >= 20 || text.contains(where: { $0.isDigit }) { return true }
+    return text.dropFirst().contains { $0.isCapital } && text.contains { $0.isSmallLetter }
   }
 }
 
@@ -210,7 +212,7 @@ extension SecretPhrases {
       let kind = settled(named, by: text, isQuoted: quote != nil, in: bytes, &walk.spokenValues)
     else { return }
     let hasDigit =
-      quote == nil ? walk.spokenValues.hasDigit(from: text.startIndex) : text.contains { 0x30...0x39 ~= $0 }
+      quote == nil ? walk.spokenValues.hasDigit(from: text.startIndex) : text.contains { $0.isDigit }
     let hasLetter =
       quote == nil ? walk.spokenValues.hasLetter(from: text.startIndex) : text.contains(where: \.isLetter)
     let isTold =
@@ -245,13 +247,12 @@ extension SecretPhrases {
     }
     let text = bytes[(colon + 1)..<end]
     // An address is no user's name; two numbers are a user's and a group's.
-    if text.starts(with: "//".utf8) || text.allSatisfy({ 0x30...0x39 ~= $0 }) { return }
+    if text.starts(with: "//".utf8) || text.allSatisfy({ $0.isDigit }) { return }
     walk.add(text.indices, .userOption)
   }
 }
 
 extension UInt8 {
-  var isLetter: Bool { 0x41...0x5A ~= self || 0x61...0x7A ~= self }
   var isOfName: Bool {
     isOfToken || self == UInt8(ascii: ".") || self == UInt8(ascii: "[") || self == UInt8(ascii: "]")
   }
@@ -263,7 +264,7 @@ extension UInt8 {
   /// Whether it may stand in Base64 (RFC 4648 section 4), the padding included.
   var isOfBase64: Bool {
     switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): true
+    case ASCII.digits, ASCII.capitals, ASCII.smallLetters, UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): true
     default: false
     }
   }

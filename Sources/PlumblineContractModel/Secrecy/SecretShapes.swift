@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Finds secrets in texts by what they look like, or by what stands before them.
 ///
 /// By their looks: JSON Web Tokens (RFC 7519 section 3), private keys (RFC 7468), the password in a URL, and keys whose
@@ -120,7 +122,7 @@ enum SecretShapes {
   static func isWord(_ index: Int, in bytes: [UInt8]) -> Bool {
     guard bytes.indices.contains(index) else { return false }
     switch bytes[index] {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...: break
+    case ASCII.digits, ASCII.capitals, ASCII.smallLetters, 0x5F, 0x80...: break
     default: return false
     }
     if isEllipsis(at: index, in: bytes) { return false }
@@ -133,7 +135,7 @@ extension UInt8 {
   /// Whether it may stand in the URL-safe Base64 of tokens.
   var isOfToken: Bool {
     switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+    case ASCII.digits, ASCII.capitals, ASCII.smallLetters, 0x2D, 0x5F: true
     default: false
     }
   }

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 
 /// Values that are never written or shown, and what stands in their place.
@@ -68,8 +69,8 @@ package struct SecretTable: Sendable {
     let bytes = text.utf8
     if bytes.count >= 12 { return true }
     guard bytes.count >= 6 else { return false }
-    let hasDigit = bytes.contains { 0x30...0x39 ~= $0 }
-    let hasOther = bytes.contains { !(0x30...0x39 ~= $0) }
+    let hasDigit = bytes.contains { $0.isDigit }
+    let hasOther = bytes.contains { !$0.isDigit }
     return hasDigit && hasOther
   }
 
@@ -134,7 +135,7 @@ package struct SecretTable: Sendable {
   /// Whether a credential stands in bytes that no accident put there.
   package func occurs(in bytes: [UInt8]) -> Bool {
     let places = places(in: bytes) { entry, value in
-      entry.isSecret && (!entry.isWord || value.contains { 0x30...0x39 ~= $0 })
+      entry.isSecret && (!entry.isWord || value.contains { $0.isDigit })
     }
     return !places.isEmpty
   }

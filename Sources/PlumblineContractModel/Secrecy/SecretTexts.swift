@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Says of texts under names that leave it open whether they may be secrets.
 enum SecretTexts {
   private static let switches: Set<String> = [
@@ -9,7 +11,7 @@ enum SecretTexts {
   /// Whether a text says yes, no or how many.
   static func isSwitch(_ text: some Collection<UInt8>) -> Bool {
     if text.count > 10 { return false }
-    if text.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }) { return true }
+    if text.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }) { return true }
     return switches.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 
@@ -18,7 +20,7 @@ enum SecretTexts {
   static func isOpaque(_ text: some Collection<UInt8>) -> Bool {
     guard text.count >= shortestOpaque, text.allSatisfy(isOfOpaque) else { return false }
     let bytes = Array(text)
-    let hasDigit = bytes.contains { 0x30...0x39 ~= $0 }
+    let hasDigit = bytes.contains { $0.isDigit }
     return isOpaque(bytes[...], changes: changes(in: bytes[...]), hasDigit: hasDigit)
   }
 
@@ -52,7 +54,7 @@ enum SecretTexts {
     return text.indices.allSatisfy { index in
       if [8, 13, 18, 23].contains(index - text.startIndex) { return text[index] == UInt8(ascii: "-") }
       switch text[index] {
-      case 0x30...0x39, 0x41...0x46, 0x61...0x66: return true
+      case ASCII.digits, ASCII.capitalHexLetters, ASCII.smallHexLetters: return true
       default: return false
       }
     }
@@ -65,9 +67,9 @@ extension UInt8 {
 
     init(_ byte: UInt8) {
       switch byte {
-      case 0x30...0x39: self = .digit
-      case 0x41...0x5A: self = .upper
-      case 0x61...0x7A: self = .lower
+      case ASCII.digits: self = .digit
+      case ASCII.capitals: self = .upper
+      case ASCII.smallLetters: self = .lower
       default: self = .other
       }
     }

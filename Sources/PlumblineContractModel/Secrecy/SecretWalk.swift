@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// The memory of a walk through a text, so that its cost goes with the length of the text.
 ///
 /// Where a token, a value or a password would end is the same for all places before it from which it is reached:
@@ -120,7 +122,7 @@ struct ValueStretch {
     (lastDigit, lastLetter, lastForeign, changes) = (-1, -1, -1, nil)
     var end = start
     while end < bytes.count, !SecretPhrases.endsValue(at: end, in: bytes) {
-      if 0x30...0x39 ~= bytes[end] { lastDigit = end }
+      if bytes[end].isDigit { lastDigit = end }
       if bytes[end].isLetter { lastLetter = end }
       if !SecretTexts.isOfOpaque(bytes[end]) { lastForeign = end }
       end += 1

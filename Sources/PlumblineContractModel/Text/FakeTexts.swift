@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Texts that stand in the place of others: of the same shape, and saying nothing.
 ///
 /// Equal texts get equal fakes and others get others, so that what a recording asks for by a fake is answered by the
@@ -47,11 +49,8 @@ package struct FakeTexts: Sendable {
         continue
       }
       switch scalar.value {
-      case 0x30...0x39: bytes.append(UInt8(ascii: "0"))
-      case 0x41...0x5A: bytes.append(UInt8(ascii: "A"))
       case 0x80...: bytes.append(UInt8(ascii: "a"))
-      case 0x61...0x7A: bytes.append(UInt8(ascii: "a"))
-      case 0x20...0x7E: bytes.append(UInt8(scalar.value))
+      case 0x20...0x7E: bytes.append(shape(of: UInt8(scalar.value)))
       default: bytes.append(UInt8(ascii: " "))
       }
     }
@@ -66,9 +65,9 @@ package struct FakeTexts: Sendable {
 
   private static func shape(of byte: UInt8) -> UInt8 {
     switch byte {
-    case 0x30...0x39: UInt8(ascii: "0")
-    case 0x41...0x5A: UInt8(ascii: "A")
-    case 0x61...0x7A: UInt8(ascii: "a")
+    case ASCII.digits: UInt8(ascii: "0")
+    case ASCII.capitals: UInt8(ascii: "A")
+    case ASCII.smallLetters: UInt8(ascii: "a")
     default: byte
     }
   }

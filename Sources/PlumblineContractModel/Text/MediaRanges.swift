@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// The media types that a client accepts, by its `Accept` field (RFC 9110 section 12.5.1).
 ///
 ///     let ranges = MediaRanges("text/csv;q=0.8, application/*")
@@ -28,7 +30,7 @@ package struct MediaRanges: Sendable {
 
   /// A weight as RFC 9110 section 12.4.2 writes it: `0.8` is 800. What is none is 0.
   private static func quality(_ text: Substring) -> Int {
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }), let value = Double(text),
+    guard text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }), let value = Double(text),
       value.isFinite
     else { return 0 }
     return Int(min(value, 1) * 1000)

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
@@ -80,7 +81,7 @@ extension ViolationClassifier {
     let instance = violation.property.map(violation.instance.appending) ?? violation.instance
     guard let name = instance.tokens.last else { return plain(violation, rules.noBranchFits, .branch) }
     // An element; a member may be called so too.
-    if violation.property == nil, name.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+    if violation.property == nil, name.utf8.allSatisfy({ $0.isDigit }) {
       return plain(violation, rules.outOfBounds, .bounds, detail: violation.keyword)
     }
     let value = violation.property.map { violation.value[$0] } ?? violation.value

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
 /// What makes two drifts the same drift, as a short text that outlives runs, machines and edits of the contract.
@@ -34,7 +35,7 @@ package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func isNumber(_ text: some StringProtocol) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    !text.isEmpty && text.utf8.allSatisfy { $0.isDigit }
   }
 
   /// True for a UUID.
@@ -42,7 +43,7 @@ package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
     text.utf8.count == 36
       && text.utf8.allSatisfy { byte in
         switch byte {
-        case 0x30...0x39, 0x41...0x46, 0x61...0x66, UInt8(ascii: "-"): true
+        case ASCII.digits, ASCII.capitalHexLetters, ASCII.smallHexLetters, UInt8(ascii: "-"): true
         default: false
         }
       }

@@ -29,9 +29,6 @@ enum FieldSyntax {
   }
 
   @inline(__always)
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
-  @inline(__always)
   private static func isMember(_ byte: UInt8, _ low: UInt64, _ high: UInt64) -> Bool {
     byte < 128 && ((byte < 64 ? low : high) >> UInt64(byte & 63)) & 1 != 0
   }
@@ -39,12 +36,6 @@ enum FieldSyntax {
   /// Whether a name is a token.
   static func isName(_ bytes: some Collection<UInt8>) -> Bool {
     !bytes.isEmpty && bytes.allSatisfy { isToken($0) }
-  }
-
-  /// The byte with `A`…`Z` turned into `a`…`z`.
-  @inline(__always)
-  static func lowercased(_ byte: UInt8) -> UInt8 {
-    byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
   /// Text from bytes that are UTF-8, or else ISO 8859-1, so that no byte is lost from sight.

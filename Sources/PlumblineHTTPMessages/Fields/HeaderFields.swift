@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Header or trailer fields: ordered, looked up whatever their case, repeated ones kept.
 ///
 /// All names and values lie in one byte array, and a field is four offsets into it. So a parsed message head costs one
@@ -137,7 +139,7 @@ package struct HeaderFields: Sendable {
   ) -> Bool {
     let start = Int(field.nameStart)
     for index in 0..<name.count
-    where FieldSyntax.lowercased(name[index]) != FieldSyntax.lowercased(storage[start &+ index]) {
+    where name[index].lowercased != storage[start &+ index].lowercased {
       return false
     }
     return true

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// What a header field is about, beside what its message says.
 ///
 /// A field may have several; one that is only customary has none.
@@ -36,14 +38,12 @@ package enum KnownFields {
   /// text for each would cost more than the comparison.
   package static func contains(_ name: ArraySlice<UInt8>) -> Bool {
     if name.count < byLength.count,
-      byLength[name.count].contains(where: { zip($0, name).allSatisfy { $0 == lower($1) } })
+      byLength[name.count].contains(where: { zip($0, name).allSatisfy { $0 == $1.lowercased } })
     {
       return true
     }
-    return prefixBytes.contains { name.count >= $0.count && zip($0, name).allSatisfy { $0 == lower($1) } }
+    return prefixBytes.contains { name.count >= $0.count && zip($0, name).allSatisfy { $0 == $1.lowercased } }
   }
-
-  private static func lower(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
 
   /// The names by their lengths.
   private static let byLength: [[[UInt8]]] = {

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// A host and an optional port, as in the Host field or a URL.
 package struct Authority: Sendable, Hashable {
   /// The host, lowercased; an IPv6 address without its brackets.
@@ -20,7 +22,7 @@ package struct Authority: Sendable, Hashable {
       host = host[..<colon]
     }
     if host.first == UInt8(ascii: "[") { host = host.dropFirst().dropLast() }
-    self.host = FieldSyntax.text(host.map(FieldSyntax.lowercased))
+    self.host = FieldSyntax.text(host.map { $0.lowercased })
     self.port = port
   }
 
@@ -39,6 +41,6 @@ package struct Authority: Sendable, Hashable {
     }
     guard let colon = rest.first else { return true }
     let digits = rest.dropFirst()
-    return colon == UInt8(ascii: ":") && digits.count <= 5 && digits.allSatisfy { (0x30...0x39).contains($0) }
+    return colon == UInt8(ascii: ":") && digits.count <= 5 && digits.allSatisfy { $0.isDigit }
   }
 }

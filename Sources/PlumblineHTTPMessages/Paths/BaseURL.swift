@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Where a server is: scheme, host, port and a path that all of its paths start with.
 package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
   /// What is wrong with the text of a base URL.
@@ -32,7 +34,7 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
       throw wrong("has no scheme")
     }
-    scheme = FieldSyntax.text(bytes[..<colon].map(FieldSyntax.lowercased))
+    scheme = FieldSyntax.text(bytes[..<colon].map { $0.lowercased })
     guard scheme == "http" || scheme == "https" else { throw wrong("is neither http nor https") }
     let rest = bytes[(colon + 3)...]
     guard !rest.contains(UInt8(ascii: "?")), !rest.contains(UInt8(ascii: "#")) else {

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Percent-encoding of URL parts (RFC 3986, section 2).
 package enum PercentEncoding {
   /// Text from percent-encoded bytes. A `%` without two hex digits stays as it is; bytes that aren't UTF-8 are repaired.
@@ -83,10 +85,17 @@ package enum PercentEncoding {
   }
 
   /// Text as it may stand in a path segment or a query value: all but letters, digits and `-._~` encoded.
-  package static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String { encode(text.utf8) { isUnreserved($0) } }
+
+  /// The path of a file as a URI has it: all but letters, digits, `-._~` and slashes encoded.
+  package static func encodePath(_ path: String) -> String {
+    encode(path.utf8) { isUnreserved($0) || $0 == UInt8(ascii: "/") }
+  }
+
+  private static func encode(_ bytes: String.UTF8View, keeping isKept: (UInt8) -> Bool) -> String {
     var encoded: [UInt8] = []
-    for byte in text.utf8 {
-      if isUnreserved(byte) { encoded.append(byte) } else { append(byte, to: &encoded) }
+    for byte in bytes {
+      if isKept(byte) { encoded.append(byte) } else { append(byte, to: &encoded) }
     }
     return String(decoding: encoded, as: UTF8.self)
   }
@@ -100,8 +109,8 @@ package enum PercentEncoding {
   /// Letters, digits and `-._~` (RFC 3986 section 2.3).
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
-    default: false
+    case 0x2D, 0x2E, 0x5F, 0x7E: true
+    default: byte.isAlphanumeric
     }
   }
 
@@ -112,17 +121,7 @@ package enum PercentEncoding {
     guard position != bytes.endIndex else { return nil }
     let byte = bytes[position]
     position = bytes.index(after: position)
-    return digit(byte)
-  }
-
-  /// What a hexadecimal digit stands for.
-  static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
+    return byte.hexDigitValue
   }
 
   private static func hexadecimal(_ value: UInt8) -> UInt8 {

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Text with parameters in it, as one part of a path has it: `{name}.json`, `{id}:cancel`, `v{version}`, `{lat},{lon}`.
 ///
 /// # How a segment is divided
@@ -78,7 +80,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
   private func isElsewhere(_ raw: ArraySlice<UInt8>) -> Bool {
     guard let last = literals[literals.count - 1].last, let sent = raw.last else { return raw.isEmpty }
     // What is encoded ends in a hexadecimal digit.
-    return sent != last && sent != UInt8(ascii: "%") && PercentEncoding.digit(sent) == nil
+    return sent != last && sent != UInt8(ascii: "%") && !sent.isHexDigit
   }
 
   /// Where the values are in a part in its normal form.

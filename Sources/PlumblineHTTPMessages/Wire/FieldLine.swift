@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Parsing of one `Name: value` line (RFC 9112, section 5).
 enum FieldLine {
   /// Finds name and value in a line without its CRLF. Offsets in the field count from `base`.
@@ -27,7 +29,7 @@ enum FieldLine {
   static func isEqual(_ bytes: Span<UInt8>, _ start: Int, _ length: Int, _ text: StaticString) -> Bool {
     guard length == text.utf8CodeUnitCount else { return false }
     return text.withUTF8Buffer { text in
-      for index in 0..<length where FieldSyntax.lowercased(bytes[start + index]) != text[index] { return false }
+      for index in 0..<length where bytes[start + index].lowercased != text[index] { return false }
       return true
     }
   }

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// The client's side of HTTP/1.1 as a state machine: bytes in, in any split, one response out.
 ///
 /// Interim answers (1xx) are skipped, up to a number beyond which no answer is expected any more. What could be read in two
@@ -180,8 +182,8 @@ package struct ResponseParser: Sendable {
   private mutating func takeStatusLine(_ end: Int) throws(RequestRefusal) {
     let line = bytes[..<end]
     let isLine =
-      line.starts(with: "HTTP/1.".utf8) && line.count >= 12 && FieldSyntax.isDigit(line[7]) && line[8] == 0x20
-      && line[9..<12].allSatisfy { FieldSyntax.isDigit($0) } && (line.count == 12 || line[12] == 0x20)
+      line.starts(with: "HTTP/1.".utf8) && line.count >= 12 && line[7].isDigit && line[8] == 0x20
+      && line[9..<12].allSatisfy { $0.isDigit } && (line.count == 12 || line[12] == 0x20)
       && line.dropFirst(12).allSatisfy { FieldSyntax.isValue($0) }
     guard isLine else {
       throw RequestRefusal(400, "The answer doesn't start with a status line such as HTTP/1.1 200 OK.")

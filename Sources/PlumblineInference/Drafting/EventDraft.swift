@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
 /// One kind of a stream's events: those of a name, or those whose data is one mark, such as the `[DONE]` that ends a stream.
@@ -71,7 +72,7 @@ struct EventDraft {
     guard let text = events.first?.data, !text.isEmpty, text.utf8.count <= longestMark,
       events.allSatisfy({ $0.isLast && $0.data == text }), !PathWord.isIdentifier(text)
     else { return nil }
-    let isLoud = text.utf8.allSatisfy { 0x41...0x5A ~= $0 || Array("[]<>_-".utf8).contains($0) }
+    let isLoud = text.utf8.allSatisfy { $0.isCapital || Array("[]<>_-".utf8).contains($0) }
     return events.count > 1 || isLoud ? text : nil
   }
 

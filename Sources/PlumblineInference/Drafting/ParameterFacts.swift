@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
@@ -32,7 +33,7 @@ struct ParameterFacts {
   }
 
   private static func isNumber(_ text: String) -> Bool {
-    text.contains(".") && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E || $0 == 0x2D } && Double(text) != nil
+    text.contains(".") && text.utf8.allSatisfy { $0.isDigit || $0 == 0x2E || $0 == 0x2D } && Double(text) != nil
   }
 
   /// Whether every one of some requests has it: of enough of them, or beside one without it that was refused.

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// A decimal number of up to 18 digits: ±mantissa × 10^exponent, for exact comparison without allocation.
 ///
 /// What does not fit is left to `JSONNumber`.
@@ -20,7 +22,7 @@ struct Decimal64: Sendable {
     self = Self.unfit
     for byte in bytes {
       switch byte {
-      case 0x30...0x39:
+      case ASCII.digits:
         if mantissa != 0 || byte != 0x30 { digits += 1 }
         if digits > 18 { return }
         mantissa = mantissa &* 10 &+ Int64(byte &- 0x30)

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
 extension SchemaCompiler {
@@ -124,7 +125,7 @@ extension SchemaCompiler {
     let name = Array((value.string ?? "").utf8)
     let isName =
       name.first.map { $0.isLetter || $0 == UInt8(ascii: "_") } ?? false
-      && name.allSatisfy { $0.isLetter || $0.isDecimalDigit || $0.isOne(of: "-_.") }
+      && name.allSatisfy { $0.isLetter || $0.isDigit || $0.isOne(of: "-_.") }
     if !isName {
       report(
         value, keyword,

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// A URI or relative reference in its parts, and resolution by RFC 3986 section 5.2.
 ///
 /// A base may be relative too (`resources/tickets.json`): what is resolved against it stays relative.

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Host names by RFC 1123, section 2.1: labels of letters, digits and inner hyphens. Labels that start with `xn--` must
 /// stand for a label that `InternationalHostname` accepts (RFC 5890, section 2.3.2.1).
 enum HostnameFormat {
@@ -15,7 +17,7 @@ enum HostnameFormat {
     guard 1...63 ~= label.count, label[0] != UInt8(ascii: "-"), label[label.count - 1] != UInt8(ascii: "-") else {
       return false
     }
-    for byte in label where !byte.isLetter && !byte.isDecimalDigit && byte != UInt8(ascii: "-") { return false }
+    for byte in label where !byte.isLetter && !byte.isDigit && byte != UInt8(ascii: "-") { return false }
     return !isEncoded(label) || InternationalHostname.isEncodedLabel(label)
   }
 

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// The encoding of Unicode labels in ASCII, RFC 3492.
 enum Punycode {
   private static let (base, minimum, maximum, skew, damp) = (36, 1, 26, 38, 700)
@@ -89,7 +91,7 @@ enum Punycode {
 
   private static func value(_ byte: UInt8) -> Int? {
     if byte.isLetter { return Int((byte | 0x20) - UInt8(ascii: "a")) }
-    return byte.isDecimalDigit ? Int(byte - 0x30) + 26 : nil
+    return byte.isDigit ? Int(byte - 0x30) + 26 : nil
   }
 
   private static func digit(_ value: Int) -> UInt8 {

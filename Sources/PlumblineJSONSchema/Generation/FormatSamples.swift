@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Plausible texts of each format, within bounds of length where the format leaves room.
 enum FormatSamples {
   /// Candidates, the plainest first; the validator picks those that are right.

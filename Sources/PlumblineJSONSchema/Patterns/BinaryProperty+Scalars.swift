@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 extension BinaryProperty {
   /// Whether the standard library gives a scalar this property.
   func holds(_ scalar: Unicode.Scalar) -> Bool {

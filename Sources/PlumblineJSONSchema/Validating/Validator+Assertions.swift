@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
 /// The rules that look at one value without applying another schema.
@@ -46,7 +47,7 @@ extension Validator {
   }
 
   private mutating func isInteger(_ value: Int, byLiteral: Bool) -> Bool {
-    if byLiteral { return reader.literal(value).allSatisfy { $0 == UInt8(ascii: "-") || $0.isDecimalDigit } }
+    if byLiteral { return reader.literal(value).allSatisfy { $0 == UInt8(ascii: "-") || $0.isDigit } }
     return reader.isInteger(value)
   }
 

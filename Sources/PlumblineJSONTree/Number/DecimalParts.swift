@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// A decimal number in normal form: ±mantissa × 10^exponent, where the mantissa does not end in 0.
 ///
 /// Up to 19 significant digits live in `mantissa`, which costs no allocation; longer ones live in `digits`.

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// A JSON number with its source text, compared by mathematical value at any precision.
 ///
 ///     JSONNumber(literal: "1.0") == JSONNumber(literal: "10e-1")                        // true

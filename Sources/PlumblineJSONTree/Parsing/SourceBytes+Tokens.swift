@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// The tokens of RFC 8259: each function starts where a token starts and returns where it ends.
 extension SourceBytes {
   /// The first byte from a place on that is no space of JSON's.
@@ -111,7 +113,7 @@ extension SourceBytes {
         guard digit < count else {
           throw SyntaxFault(.unexpectedEnd, at: digit, expected: "four hexadecimal digits after '\\u'")
         }
-        guard self[digit].hexDigit != nil else {
+        guard self[digit].isHexDigit else {
           throw SyntaxFault(.invalidEscape, at: digit, expected: "four hexadecimal digits after '\\u'")
         }
       }

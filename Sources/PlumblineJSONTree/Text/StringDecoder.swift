@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// What a checked string with escapes stands for: RFC 8259 section 7.
 enum StringDecoder {
   /// The bytes that a checked string stands for; `range` is what lies between its quotes.
@@ -66,7 +68,7 @@ enum StringDecoder {
   private static func codeUnit(_ bytes: SourceBytes, at index: Int) -> UInt32 {
     var value: UInt32 = 0
     for digit in index..<index + 4 {
-      value = value << 4 | (bytes[digit].hexDigit ?? 0)
+      value = value << 4 | UInt32(bytes[digit].hexDigitValue ?? 0)
     }
     return value
   }

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
@@ -83,8 +84,8 @@ final class FailureWriter: Sendable {
     var code = ""
     for byte in HTTPStatus.reason(for: status).utf8 {
       switch byte {
-      case 0x30...0x39, 0x41...0x5A: code.unicodeScalars.append(Unicode.Scalar(byte))
-      case 0x61...0x7A: code.unicodeScalars.append(Unicode.Scalar(byte - 0x20))
+      case ASCII.digits, ASCII.capitals: code.unicodeScalars.append(Unicode.Scalar(byte))
+      case ASCII.smallLetters: code.unicodeScalars.append(Unicode.Scalar(byte - 0x20))
       default: if !code.isEmpty, !code.hasSuffix("_") { code += "_" }
       }
     }

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 
 #if canImport(Glibc)
@@ -73,7 +74,7 @@ enum DelayText {
   static func parse(_ text: String) throws(RuleError) -> Duration {
     for unit in units where text.hasSuffix(unit.name) {
       let digits = text.dropLast(unit.name.count)
-      guard let first = digits.utf8.first, (0x30...0x39).contains(first), let number = Double(digits) else { break }
+      guard let first = digits.utf8.first, first.isDigit, let number = Double(digits) else { break }
       let duration = Duration.nanoseconds(Int64(min(number * unit.nanoseconds, 1e15)))
       guard duration <= longest else {
         throw RuleError("\"\(text)\" is too long: an answer can be held back for 10m at most.")

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
@@ -59,7 +60,7 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
   /// The number behind `break-off-`.
   private static func events(_ text: String) throws(RuleError) -> Int {
     let digits = text.dropFirst(breakOffPrefix.count)
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(digits) else {
+    guard digits.utf8.allSatisfy({ $0.isDigit }), let count = Int(digits) else {
       throw RuleError("\"\(text)\" needs the number of events after which the stream breaks off, such as break-off-3.")
     }
     return count

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
@@ -30,8 +31,7 @@ final class MentionedItems: Sendable {
   /// Letters, digits, what stands within ids, and all beyond ASCII.
   private static func isOfWord(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:
+    case ASCII.digits, ASCII.capitals, ASCII.smallLetters, UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:
       true
     default: false
     }

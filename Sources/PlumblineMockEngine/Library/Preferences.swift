@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// The preferences of a request's `Prefer` fields (RFC 7240): names in lower case, the first of a name counts.
 ///
 ///     Prefer: code=404, example="not-found"; why=test
@@ -34,7 +36,7 @@ struct Preferences: Sendable {
   /// How many seconds the answer is to take, at most ``longestWait``. RFC 7240 section 4.3 has it as how long a client
   /// would wait; a mock takes it at its word.
   var wait: Int? {
-    guard let text = values["wait"], text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !text.isEmpty else {
+    guard let text = values["wait"], text.utf8.allSatisfy({ $0.isDigit }), !text.isEmpty else {
       return nil
     }
     return min(Int(text) ?? Self.longestWait, Self.longestWait)

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
@@ -79,8 +80,7 @@ extension AnswerSelector {
   /// A value as RFC 7240 writes it back: quoted where it isn't a token.
   private static func word(_ text: String) -> String {
     let isToken = text.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "-._~!#$%&'*+^`|".utf8.contains(byte)
+      byte.isAlphanumeric || "-._~!#$%&'*+^`|".utf8.contains(byte)
     }
     return isToken ? text : "\"" + text.filter { $0 != "\"" && $0 != "\\" } + "\""
   }

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 
 /// Tells this machine's callers from whatever web page the developer has open. It stands before the control interface,
@@ -102,13 +103,13 @@ package struct CallerGate: Sendable {
   static func isAddress(_ host: String) -> Bool {
     if host.contains(":") {
       return host.utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte) || byte == 0x3A || byte == 0x2E
+        byte.isHexDigit && !byte.isCapital || byte == 0x3A || byte == 0x2E
       }
     }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4
       && parts.allSatisfy { part in
-        (1...3).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        (1...3).contains(part.utf8.count) && part.utf8.allSatisfy { $0.isDigit }
       }
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
@@ -326,8 +327,7 @@ extension SessionDirectory {
   static func isName(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count) && text.contains { $0 != "." }
       && text.utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-          || "-._".utf8.contains(byte)
+        byte.isAlphanumeric || "-._".utf8.contains(byte)
       }
   }
 

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
 /// A number that a request asks for, of a page or of items, however large.
@@ -28,7 +29,7 @@ struct AskedNumber {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     let isSigned = isNegative || text.utf8.first == UInt8(ascii: "+")
     let digits = (isSigned ? text.dropFirst() : text[...]).drop { $0 == "0" }
-    guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), isSigned ? text.utf8.count > 1 : !text.isEmpty else {
+    guard digits.utf8.allSatisfy({ $0.isDigit }), isSigned ? text.utf8.count > 1 : !text.isEmpty else {
       return nil
     }
     return JSONNumber(literal: (isNegative ? "-" : "") + (digits.isEmpty ? "0" : digits))

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
@@ -64,7 +65,7 @@ struct Bound {
   private static func isDay(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 10
-      && bytes.indices.allSatisfy { [4, 7].contains($0) ? bytes[$0] == 0x2D : 0x30...0x39 ~= bytes[$0] }
+      && bytes.indices.allSatisfy { [4, 7].contains($0) ? bytes[$0] == 0x2D : bytes[$0].isDigit }
   }
 }
 

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
 /// What tells items apart: 7 is the same key whether it came as a number, as 7.0 or as a string.
@@ -24,16 +25,16 @@ enum ItemKey: Hashable, Sendable {
   /// A word and a number, as `user-7` has them; `nil` for any other key.
   var counted: (word: String, number: Int)? {
     guard case .text(let text) = self else { return nil }
-    let digits = text.utf8.reversed().prefix { 0x30...0x39 ~= $0 }.count
+    let digits = text.utf8.reversed().prefix { $0.isDigit }.count
     let word = text.utf8.dropLast(digits)
-    let isWord = word.allSatisfy { 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 || $0 == 0x2D || $0 == 0x5F }
+    let isWord = word.allSatisfy { $0.isLetter || $0 == 0x2D || $0 == 0x5F }
     guard digits > 0, !word.isEmpty, isWord, let number = Int(text.suffix(digits)) else { return nil }
     return (String(text.dropLast(digits)), number)
   }
 
   /// The number that a text is, if it is written as numbers are.
   private static func number(_ text: String) -> Int? {
-    guard let first = text.utf8.first, first == UInt8(ascii: "-") || 0x30...0x39 ~= first, let number = Int(text),
+    guard let first = text.utf8.first, first == UInt8(ascii: "-") || first.isDigit, let number = Int(text),
       String(number) == text
     else { return nil }
     return number

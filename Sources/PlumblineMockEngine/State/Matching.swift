@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
@@ -51,7 +52,7 @@ private struct Condition {
     needle = TextNeedle(wanted)
     // A number can be written in several ways, and several values leave several traces.
     let known = members.count > 1 ? wanted : value.string ?? ""
-    let isNumberLike = known.utf8.allSatisfy { 0x30...0x39 ~= $0 || "+-.eE".utf8.contains($0) }
+    let isNumberLike = known.utf8.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) }
     trace = isNumberLike ? nil : TextNeedle(known).flatMap { $0.isUnescaped ? $0 : nil }
   }
 

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// A text of ASCII characters that is looked for in others, in capitals or not.
 struct TextNeedle {
   private let small: [UInt8]
@@ -9,7 +11,7 @@ struct TextNeedle {
   init?(_ text: String) {
     let isSimple = text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "`") }
     guard isSimple, !text.isEmpty else { return nil }
-    small = text.utf8.map(Self.small)
+    small = text.utf8.map { $0.lowercased }
     isUnescaped = text.utf8.allSatisfy { byte in
       0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
@@ -22,9 +24,9 @@ struct TextNeedle {
       let last = bytes.count - wanted.count
       var start = 0
       while start <= last {
-        if Self.small(bytes[start]) == first {
+        if bytes[start].lowercased == first {
           var count = 1
-          while count < wanted.count, Self.small(bytes[start + count]) == wanted[count] { count += 1 }
+          while count < wanted.count, bytes[start + count].lowercased == wanted[count] { count += 1 }
           if count == wanted.count { return true }
         }
         start += 1
@@ -39,6 +41,4 @@ struct TextNeedle {
     for byte in bytes where byte >= 0x80 || byte == UInt8(ascii: "\\") { isPlain = false }
     return isPlain
   }
-
-  private static func small(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 }

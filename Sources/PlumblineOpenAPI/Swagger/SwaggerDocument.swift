@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
 /// A Swagger 2.0 description, written as one of OpenAPI 3.0: what both can say has other places there.
@@ -50,7 +51,7 @@ struct SwaggerDocument {
   /// Whether the name of a component may have a byte (OpenAPI 3.0.3, Components Object).
   private static func isOfNames(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+    case ASCII.digits, ASCII.capitals, ASCII.smallLetters, UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"): true
     default: false
     }
   }

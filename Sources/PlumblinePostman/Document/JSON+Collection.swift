@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
 extension JSON {
@@ -36,6 +37,6 @@ extension JSON {
   var savedStatus: Int? {
     guard let code = self["code"] else { return nil }
     guard let text = code.string else { return code.int }
-    return text.utf8.count == 3 && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+    return text.utf8.count == 3 && text.utf8.allSatisfy { $0.isDigit } ? Int(text) : nil
   }
 }

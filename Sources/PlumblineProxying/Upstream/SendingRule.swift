@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// How requests go to a real server: how often again, and how many in a second.
 package struct SendingRule: Sendable, Hashable {
   /// How often a request is sent again when its connection failed: refused, reset, or closed before its answer was given,
@@ -21,7 +23,7 @@ package struct SendingRule: Sendable, Hashable {
       case "min": 60
       default: nil
       }
-    guard let seconds, let digits = parts.first, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
+    guard let seconds, let digits = parts.first, digits.utf8.allSatisfy({ $0.isDigit || $0 == 0x2E }),
       let count = Double(digits), count > 0
     else { return nil }
     let interval = seconds / count

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
@@ -188,7 +189,7 @@ enum FoldedName {
   static func isIdentifier(_ name: some StringProtocol) -> Bool { isNumber(name) || isUUID(name) }
 
   static func isNumber(_ name: some StringProtocol) -> Bool {
-    !name.isEmpty && name.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    !name.isEmpty && name.utf8.allSatisfy { $0.isDigit }
   }
 
   static func isUUID(_ name: some StringProtocol) -> Bool {

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Texts that name a content by its digest, so that another content is wrong under them.
 package enum DigestText {
   private static let algorithms: Set<String> = [
@@ -26,6 +28,6 @@ package enum DigestText {
   }
 
   private static func isHexadecimal(_ text: Substring) -> Bool {
-    text.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 || 0x41...0x46 ~= $0 }
+    text.utf8.allSatisfy { $0.isHexDigit }
   }
 }

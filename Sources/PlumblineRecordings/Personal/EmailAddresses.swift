@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// Finds email addresses in texts (RFC 5321 section 4.1.2, as people write them).
 enum EmailAddresses {
   /// What comes after the last dot of a file's name, not of an address: `icon@2x.png`.
@@ -35,7 +37,7 @@ enum EmailAddresses {
 
   private static func isOfName(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
+    case ASCII.digits, ASCII.capitals, ASCII.smallLetters, 0x80...: true
     case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: "-"),
       UInt8(ascii: "'"):
       true
@@ -45,7 +47,7 @@ enum EmailAddresses {
 
   private static func isOfDomain(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
+    case ASCII.digits, ASCII.capitals, ASCII.smallLetters, 0x80...: true
     case UInt8(ascii: "."), UInt8(ascii: "-"): true
     default: false
     }

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 
 /// Names under which recordings of a real server hold what is about people: telephone numbers and postal addresses.
@@ -38,7 +39,7 @@ enum PersonalNames {
   /// What stands under a name, given those around it, from the nearest on.
   static func kind(of names: [String]) -> Kind? {
     guard let name = names.first else { return nil }
-    let words = NameWords.of(name).filter { !$0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+    let words = NameWords.of(name).filter { !$0.utf8.allSatisfy { $0.isDigit } }
     if ends(words, with: phones) { return .phone }
     if ends(words, with: postcodes) { return .postcode }
     let isOfMachine = words.contains(where: machines.contains)

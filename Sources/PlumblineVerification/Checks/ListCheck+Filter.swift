@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
@@ -58,7 +59,7 @@ extension ListCheck {
   private static func isPlainer(_ one: JSON, than other: JSON) -> Bool {
     func isPlain(_ value: JSON) -> Bool {
       ShownValue.text(value)?.utf8.allSatisfy { byte in
-        0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte || byte == 0x5F || byte == 0x2D
+        byte.isAlphanumeric || byte == 0x5F || byte == 0x2D
       } ?? false
     }
     return isPlain(one) && !isPlain(other)

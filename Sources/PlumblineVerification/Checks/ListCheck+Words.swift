@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
@@ -135,7 +136,7 @@ extension ListCheck {
   /// Returns a Boolean value that indicates whether a word is of letters and digits of ASCII, long enough for an index, and
   /// neither a mask nor a word that indexes leave out.
   private static func isSearchable(_ word: String) -> Bool {
-    guard lengths.contains(word.utf8.count), word.utf8.allSatisfy(isAlphanumeric) else { return false }
+    guard lengths.contains(word.utf8.count), word.utf8.allSatisfy({ $0.isAlphanumeric }) else { return false }
     let folded = word.lowercased()
     return word.contains(where: \.isLetter) && !folded.contains("xxx") && !common.contains(folded)
   }
@@ -147,9 +148,5 @@ extension ListCheck {
     while let character = word.first, marks.contains(character) { word.removeFirst() }
     while let character = word.last, marks.contains(character) { word.removeLast() }
     return String(word)
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
   }
 }

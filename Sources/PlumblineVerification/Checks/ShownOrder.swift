@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
@@ -40,7 +41,7 @@ struct ShownOrder: Sendable {
     let moments = shown.compactMap { if case .moment(let moment) = $0 { moment } else { nil } }
     if moments.count == shown.count { return compared(moments, values) }
     let words = values.filter { value in
-      value.string.map { !$0.isEmpty && $0.utf8.allSatisfy { 0x61...0x7A ~= $0 } } ?? false
+      value.string.map { !$0.isEmpty && $0.utf8.allSatisfy { $0.isSmallLetter } } ?? false
     }
     return compared(words.map { $0.string ?? "" }, words)
   }

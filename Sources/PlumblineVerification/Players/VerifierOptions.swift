@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 
 /// What a run of the verifier may do, and what it is given.
@@ -63,7 +64,7 @@ package struct VerifierOptions: Sendable {
 
   /// A deadline from a number of seconds, such as `20` or `0.5`, up to an hour; `nil` for anything else.
   package static func deadline(seconds text: String) -> Duration? {
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }), let seconds = Double(text),
+    guard text.utf8.allSatisfy({ $0.isDigit || $0 == 0x2E }), let seconds = Double(text),
       seconds >= 0.01, seconds <= 3600
     else { return nil }
     return .milliseconds(Int(seconds * 1000))

@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineHTTPMessages
 
 /// What a text says, without what differs from request to request: the basis for telling two answers alike.
@@ -19,7 +20,7 @@ package struct AnswerWords: Sendable, Hashable {
     let own = Set(Self.split(request.path.utf8) + request.pathSegments.flatMap { Self.split($0.utf8) })
     var words: [String] = []
     for word in Self.split(bytes.prefix(Self.most)) {
-      let isOwn = own.contains(word) || word.utf8.contains { (0x30...0x39).contains($0) }
+      let isOwn = own.contains(word) || word.utf8.contains { $0.isDigit }
       if !isOwn {
         words.append(word)
       } else if words.last != "*" {
@@ -43,8 +44,8 @@ package struct AnswerWords: Sendable, Hashable {
     var word: [UInt8] = []
     for byte in bytes {
       switch byte {
-      case 0x41...0x5A: word.append(byte | 0x20)
-      case 0x61...0x7A, 0x30...0x39, 0x2D, 0x5F, 0x80...: word.append(byte)
+      case ASCII.capitals: word.append(byte | 0x20)
+      case ASCII.smallLetters, ASCII.digits, 0x2D, 0x5F, 0x80...: word.append(byte)
       default:
         if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
         word.removeAll(keepingCapacity: true)

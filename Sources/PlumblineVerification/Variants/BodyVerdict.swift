@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONSchema
@@ -63,10 +64,9 @@ struct BodyVerdict {
   /// Returns a Boolean value that indicates whether a text may be a time with a lower-case letter: a digit, `t`, a digit; or a
   /// digit and a final `z`.
   private static func mayHaveLooseTime(_ bytes: [UInt8]) -> Bool {
-    func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
     guard bytes.count > 2 else { return false }
-    for index in 1..<(bytes.count - 1) where isDigit(bytes[index - 1]) {
-      if bytes[index] == UInt8(ascii: "t"), isDigit(bytes[index + 1]) { return true }
+    for index in 1..<(bytes.count - 1) where bytes[index - 1].isDigit {
+      if bytes[index] == UInt8(ascii: "t"), bytes[index + 1].isDigit { return true }
       if bytes[index] == UInt8(ascii: "z"), bytes[index + 1] == UInt8(ascii: "\"") { return true }
     }
     return false

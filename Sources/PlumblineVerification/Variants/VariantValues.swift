@@ -1,3 +1,4 @@
+import PlumblineASCII
 import PlumblineJSONTree
 
 /// Other values of the same kind, at the ends of what such a value may be. Which of them the contract allows is not
@@ -41,7 +42,7 @@ enum VariantValues {
   }
 
   private static func texts(_ text: String) -> [Other] {
-    let isDate = text.utf8.count >= 10 && text.utf8.prefix(4).allSatisfy { (0x30...0x39).contains($0) }
+    let isDate = text.utf8.count >= 10 && text.utf8.prefix(4).allSatisfy { $0.isDigit }
     var all: [(title: String, text: String, plausibility: Variant.Plausibility)] = [
       // Of a date that is no other one.
       ("another text", text + "x", isDate ? .other : .newValue), ("an empty text", "", .other),

@@ -1,3 +1,5 @@
+import PlumblineASCII
+
 /// What a plain scalar is by the core schema: YAML 1.2.2, section 10.3.2.
 ///
 /// There are no dates and no `yes` in it: what isn't listed there is a text.
@@ -24,7 +26,7 @@ enum CoreSchema {
     case UInt8(ascii: "n"), UInt8(ascii: "N"): return isWord(letters, "null") ? .null : .text
     case UInt8(ascii: "t"), UInt8(ascii: "T"): return isWord(letters, "true") ? .bool(true) : .text
     case UInt8(ascii: "f"), UInt8(ascii: "F"): return isWord(letters, "false") ? .bool(false) : .text
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."): break
+    case ASCII.digits, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."): break
     default: return .text
     }
     let unsigned = first == UInt8(ascii: "-") || first == UInt8(ascii: "+") ? letters.dropFirst() : letters
@@ -120,7 +122,7 @@ enum CoreSchema {
   }
 
   private static func digits(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let found = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let found = rest.prefix { $0.isDigit }
     rest = rest[found.endIndex...]
     return found
   }
