@@ -1,3 +1,4 @@
+import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// Where the files that findings name can be read in a browser.
@@ -40,13 +41,7 @@ package struct SourceLinks: Sendable, Hashable {
     let named = names[place.file] ?? place.file
     let file = named.hasPrefix("./") ? String(named.dropFirst(2)) : named
     guard !file.isEmpty, !file.hasPrefix("/"), !file.hasPrefix("../"), place.line >= 1 else { return nil }
-    let path = file.utf8.reduce(into: "") { path, byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "-._~/".utf8.contains(byte)
-      path +=
-        isPlain ? String(UnicodeScalar(byte)) : "%" + String(256 + Int(byte), radix: 16, uppercase: true).suffix(2)
-    }
+    let path = PercentEncoding.encodePath(file)
     return template.replacing("{file}", with: path).replacing("{line}", with: "\(place.line)")
   }
 }

@@ -1,3 +1,4 @@
+import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension JSONBuilder {
@@ -47,18 +48,6 @@ extension JSONBuilder {
 extension String {
   /// The file's path as a URI reference (RFC 3986): a relative one, or a `file` URI.
   var fileReference: String {
-    var reference = utf8.first == UInt8(ascii: "/") ? "file://" : ""
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        reference.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        reference += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
-      }
-    }
-    return reference
+    (utf8.first == UInt8(ascii: "/") ? "file://" : "") + PercentEncoding.encodePath(self)
   }
 }
