@@ -13,13 +13,13 @@ package enum RuleCatalog {
     let (response, request) = (Rule.response, Rule.request)
     let groups = [
       Rule.endpoint.explanations, response.status.explanations, response.envelope.explanations,
-      response.header.explanations(of: "the response"), response.mediaType.explanations(of: "the response"),
-      response.body.explanations(of: "the response"), response.bodyExplanations,
-      response.field.explanations(of: "the response"),
-      request.path.explanations, request.query.explanations, request.header.explanations(of: "the request"),
-      request.cookie.explanations, request.mediaType.explanations(of: "the request"),
-      request.body.explanations(of: "the request"),
-      request.field.explanations(of: "the request"), Rule.effect.explanations, Rule.list.explanations,
+      response.header.explanations(of: .response), response.mediaType.explanations(of: .response),
+      response.body.explanations(of: .response), response.bodyExplanations,
+      response.field.explanations(of: .response),
+      request.path.explanations, request.query.explanations, request.header.explanations(of: .request),
+      request.cookie.explanations, request.mediaType.explanations(of: .request),
+      request.body.explanations(of: .request),
+      request.field.explanations(of: .request), Rule.effect.explanations, Rule.list.explanations,
       Rule.access.explanations, Rule.session.explanations, Rule.transport.explanations, Rule.change.explanations,
       Rule.client.explanations, Rule.link.explanations,
       Rule.waiver.explanations,
@@ -44,4 +44,15 @@ package enum RuleCatalog {
   }()
 
   private static let byID = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+}
+
+/// One of an exchange's messages, as explanations name it.
+enum ExplainedMessage: String, CustomStringConvertible {
+  case request = "the request"
+  case response = "the response"
+
+  var description: String { rawValue }
+
+  /// Its name at the beginning of a sentence.
+  var atStart: String { self == .request ? "The request" : "The response" }
 }

@@ -94,7 +94,7 @@ extension SourceBytes {
         if stops != 0 { break }
       }
     }
-    throw SyntaxFault(.unexpectedEnd, at: count, expected: "'\"' to close the string")
+    throw SyntaxFault(.unexpectedEnd, at: count, expected: "'\"' to close the string", isInString: true)
   }
 
   /// Checks the escape at a backslash; returns the place after it.

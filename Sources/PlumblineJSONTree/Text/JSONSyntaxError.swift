@@ -87,14 +87,18 @@ struct SyntaxFault: Error {
   var found: String?
   /// A sentence that replaces the usual one.
   var message: String?
+  /// A Boolean value that indicates whether the text ends inside a string.
+  let isInString: Bool
 
   init(
-    _ code: JSONSyntaxError.Code, at offset: Int, expected: String, found: String? = nil, message: String? = nil
+    _ code: JSONSyntaxError.Code, at offset: Int, expected: String, found: String? = nil, message: String? = nil,
+    isInString: Bool = false
   ) {
     self.code = code
     self.offset = offset
     self.expected = expected
     self.found = found
     self.message = message
+    self.isInString = isInString
   }
 }

@@ -5,7 +5,7 @@ extension SyntaxFault {
   /// No string goes over a line's end, so the quotes of the fault's own line tell which one is open. Where a string ends in the
   /// middle of a word, its quote is missing as well, or one inside of it has no backslash: `{"a": "b, "c": 1}`.
   func namingQuote(in bytes: [UInt8]) -> SyntaxFault {
-    let isOpen = code == .unexpectedEnd && expected.hasPrefix("'\"'") || code == .controlCharacter && isBreak(bytes)
+    let isOpen = isInString || code == .controlCharacter && isBreak(bytes)
     guard isOpen || code == .unexpectedCharacter && isLetter(bytes) else { return self }
     var start: Int?
     var ended: (start: Int, end: Int)?

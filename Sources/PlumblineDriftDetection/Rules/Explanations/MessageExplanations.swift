@@ -26,8 +26,8 @@ extension StatusRules {
 }
 
 extension MediaTypeRules {
-  /// What each rule of the group means, for a message such as `the response`.
-  func explanations(of message: String) -> [Rule: RuleExplanation] {
+  /// What each rule of the group means, for one of an exchange's messages.
+  func explanations(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
     [
       undocumented: RuleExplanation(
         """
@@ -43,9 +43,9 @@ extension MediaTypeRules {
 }
 
 extension BodyRules {
-  /// What each rule of the group means, for a message such as `the response`.
-  func explanations(of message: String) -> [Rule: RuleExplanation] {
-    let isRequest = message.contains("request")
+  /// What each rule of the group means, for one of an exchange's messages.
+  func explanations(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
+    let isRequest = message == .request
     return [
       malformed: RuleExplanation(
         """
@@ -118,9 +118,9 @@ extension ResponseRules {
 }
 
 extension ValueRules {
-  /// What each rule of the group means, for a message such as `the response`.
-  func explanations(of message: String) -> [Rule: RuleExplanation] {
-    let isRequest = message.contains("request")
+  /// What each rule of the group means, for one of an exchange's messages.
+  func explanations(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
+    let isRequest = message == .request
     return [
       missing: RuleExplanation(
         """
@@ -151,7 +151,7 @@ extension ValueRules {
           """),
       undocumented: RuleExplanation(
         """
-        \(message.prefix(1).uppercased() + message.dropFirst()) has a header that is neither in the contract nor one of \
+        \(message.atStart) has a header that is neither in the contract nor one of \
         those that servers, clients and proxies send of their own accord. It may be a promise that nobody wrote down. Its \
         value is never shown.
         """,
