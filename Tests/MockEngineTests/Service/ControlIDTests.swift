@@ -1,3 +1,4 @@
+import PlumblineContractModel
 import PlumblineHTTPMessages
 import Testing
 
