@@ -10,8 +10,6 @@ import PlumblineJSONTree
 /// has kept. Members that only one of the two shows, times of changes, what is counted or added up, what a list abbreviates
 /// (see ``ItemDifference``) and what the contract doesn't have there aren't compared.
 struct ItemComparison: Sendable {
-  private static let nothingRead = "no item of the list can be read alone"
-
   let context: CheckContext
   let list: ListCheck
 
@@ -26,9 +24,13 @@ struct ItemComparison: Sendable {
     guard let collection = list.collection, let reads = context.contract.resource(collection.name)?.reads,
       !reads.isEmpty
     else { return [] }
-    let verdict = await context.settled { await compared(collection, reads) ?? .undecided(Self.nothingRead) }
-    if case .undecided(let reason) = verdict, reason == Self.nothingRead { return [] }
-    return [verdict]
+    var isRead = false
+    let verdict = await context.settled {
+      let found = await compared(collection, reads)
+      isRead = found != nil
+      return found ?? .undecided("no item of the list can be read alone")
+    }
+    return isRead ? [verdict] : []
   }
 
   /// A request that reads an item, and the rule that says that it does nothing else.
