@@ -74,6 +74,73 @@ extension ChangeAccessRules {
           OLD  "requires": ["can_edit_tickets"]
           NEW  "requires": []
           """),
+      scopeAdded: RuleExplanation(
+        """
+        An operation of an OpenAPI document asks for a scope that it didn't ask for. No document says which tokens have \
+        it, so it is a warning: clients whose tokens don't have it are refused.
+        """,
+        example: """
+          OLD  "security": [{ "login": ["pets:read"] }]
+          NEW  "security": [{ "login": ["pets:read", "pets:write"] }]
+          """),
+      scopeRemoved: RuleExplanation(
+        """
+        An operation of an OpenAPI document asks for a scope no more. Every token that was good for it still is.
+        """,
+        example: """
+          OLD  "security": [{ "login": ["pets:read", "pets:write"] }]
+          NEW  "security": [{ "login": ["pets:read"] }]
+          """),
+    ]
+  }
+}
+
+extension ChangeSentRules {
+  /// What each rule means of webhooks.
+  var explanationsOfWebhooks: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        NEW has a webhook that OLD doesn't have: the service sends one more kind of request. Receivers that don't know it \
+        are not called before they subscribe to it, so nothing breaks.
+        """,
+        example: """
+          OLD  "webhooks": { "pet.sold": … }
+          NEW  "webhooks": { "pet.sold": …, "pet.born": … }
+          """),
+      removed: RuleExplanation(
+        """
+        OLD has a webhook that NEW doesn't have. Receivers that wait for it get nothing, and no error says so. What a \
+        webhook holds isn't compared; where it is another, change.service.not-compared names it.
+        """,
+        example: """
+          OLD  "webhooks": { "pet.sold": …, "pet.born": … }
+          NEW  "webhooks": { "pet.sold": … }
+          """),
+    ]
+  }
+
+  /// What each rule means of callbacks.
+  var explanationsOfCallbacks: [Rule: RuleExplanation] {
+    [
+      added: RuleExplanation(
+        """
+        An operation has a callback that it doesn't have in OLD: the service sends one more request after it. Receivers \
+        may pass over what they don't know, so nothing breaks.
+        """,
+        example: """
+          OLD  "callbacks": { "onPaid": … }
+          NEW  "callbacks": { "onPaid": …, "onRefunded": … }
+          """),
+      removed: RuleExplanation(
+        """
+        An operation of OLD has a callback that it doesn't have in NEW. Receivers that wait for the request get nothing, \
+        and no error says so.
+        """,
+        example: """
+          OLD  "callbacks": { "onPaid": …, "onRefunded": … }
+          NEW  "callbacks": { "onPaid": … }
+          """),
     ]
   }
 }
