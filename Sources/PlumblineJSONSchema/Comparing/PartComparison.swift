@@ -159,7 +159,14 @@ final class PartComparison {
         Step(token: token))
     }
     for (name, nodes) in ours.members where !theirs.withheld.contains(name) {
-      if let others = theirs.nodes(of: name) { enter(nodes, others, name) }
+      guard let others = theirs.nodes(of: name) else { continue }
+      if inner == nil, isShutOut(name, of: ours) {
+        self.enter(
+          Visit(values: nodes, bounds: others, cover: .empty, isInAlternative: visit.isInAlternative),
+          Step(token: name))
+      } else {
+        enter(nodes, others, name)
+      }
     }
     if !ours.others.isEmpty, !theirs.others.isEmpty { enter(ours.others, theirs.others, "*") }
     if !ours.elements.isEmpty, !theirs.elements.isEmpty, !ours.hasPrefix, !theirs.hasPrefix {
@@ -173,6 +180,19 @@ final class PartComparison {
       let rest = compareBranches(
         one.branches, other.branches, unmarked(one, other), of: (other.node, other.rule), under: inner)
       if rest, !isDecided { leave(other.node, other.rule, values, inner) }
+    }
+  }
+
+  /// Whether one of several schemas for an object names a member and another one is closed to it, as where `allOf` joins closed
+  /// objects: no value has it then, and no author means that.
+  private func isShutOut(_ name: String, of outline: PlaceOutline) -> Bool {
+    guard outline.containers.objects.count > 1, !outline.others.isEmpty else { return false }
+    return outline.containers.objects.contains { _, rule in
+      guard case .object(let object)? = schema.fact(rule), let additional = object.additional,
+        !object.properties.contains(where: { $0.name == name }),
+        !object.patterns.contains(where: { $0.pattern?.matches(Array(name.utf8)) ?? true })
+      else { return false }
+      return schema.facts(of: schema.resolved(additional)).contains { if case .never = $0 { true } else { false } }
     }
   }
 

@@ -22,7 +22,8 @@ extension ChangeServiceRules {
       notCompared: RuleExplanation(
         """
         A part of an OpenAPI document that no contract holds, or that can't be read as it is written, is another in NEW: \
-        webhooks, callbacks, a misspelt member. What changed in it isn't looked at, so it isn't called unchanged either. \
+        what a webhook or a callback sends, a misspelt member, the schema of a body that is taken as it comes. What changed \
+        in it isn't looked at, so it isn't called unchanged either. \
         Correct what can be corrected, and read the rest.
         """,
         example: """
@@ -167,7 +168,8 @@ extension ChangeServerRules {
           """),
       moved: RuleExplanation(
         """
-        A server of one name has another URL. Clients that have the old one written into them may reach nothing.
+        A server has another URL: that of its name, or the only one of its host. Clients that have the old one written \
+        into them may reach nothing.
         """,
         example: """
           OLD  "url": "https://api.example.com/v1"
