@@ -152,6 +152,7 @@ final class PartComparison {
       leaveContainers(ours, theirs, values, inner)
     }
     if visit.isInAlternative { noteMembers(ours, theirs) }
+    if inner == nil { noteShutOut(ours, theirs) }
     func enter(_ nodes: [Int], _ others: [Int], _ token: String) {
       self.enter(
         Visit(
@@ -194,6 +195,17 @@ final class PartComparison {
       else { return false }
       return schema.facts(of: schema.resolved(additional)).contains { if case .never = $0 { true } else { false } }
     }
+  }
+
+  /// Notes the members that closed neighbours shut out and that only one side names.
+  private func noteShutOut(_ ours: PlaceOutline, _ theirs: PlaceOutline) {
+    func shutOut(_ one: PlaceOutline, _ other: PlaceOutline) -> [SchemaMember] {
+      guard one.containers.objects.count > 1, !one.others.isEmpty else { return [] }
+      return one.members(unknownTo: other, in: schema, at: JSONPointer(), isCovered: true)
+        .filter { !$0.isWithheld && isShutOut($0.name, of: one) }
+    }
+    part.unknown += shutOut(ours, theirs)
+    part.absent += shutOut(theirs, ours)
   }
 
   /// Notes what keeps values of a set from being values of other nodes; false where that takes too many steps.

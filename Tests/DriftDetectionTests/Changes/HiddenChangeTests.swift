@@ -175,6 +175,20 @@ struct HiddenChangeTests {
     #expect(ChangedContracts.changes(ofBody: body("integer"), body("integer")).isEmpty)
   }
 
+  @Test func `a member that a closed neighbour in allOf shuts out is told where only one side names it`() {
+    func body(_ more: String) -> String {
+      #"{ "allOf": [{ "type": "object", "additionalProperties": false, "properties": { "id": {}\#(more) } }, "#
+        + #"{ "type": "object", "additionalProperties": false, "properties": { "name": {} } }] }"#
+    }
+    let (old, new) = (body(""), body(#", "note": {}"#))
+    let added = ChangedContracts.changes(ofAnswer: old, new)
+    #expect(added.rules == ["change.response.field.added"], "\(added.map(\.message))")
+    #expect(added.first?.pointer == "/response/body/note")
+    #expect(ChangedContracts.changes(ofAnswer: new, old).rules == ["change.response.field.removed"])
+    #expect(ChangedContracts.changes(ofBody: old, new).rules == ["change.request.field.added"])
+    #expect(ChangedContracts.changes(ofBody: new, old).rules == ["change.request.field.removed"])
+  }
+
   @Test func `a default of a body, or of a list's items, is told by what leaves it out`() {
     func body(_ standard: String) -> String { "{ \"type\": \"string\"\(standard) }" }
     func items(_ standard: String) -> String { "{ \"type\": \"array\", \"items\": \(body(standard)) }" }
