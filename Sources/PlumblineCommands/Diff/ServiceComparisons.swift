@@ -33,12 +33,18 @@ struct ServiceComparisons {
       let releases = releases(of: new, to: &report)
       let isAsked = asksClients || !releases.isEmpty || new.waivers != nil
       let options = ContractComparison.Options(today: today, placesLimit: isAsked ? nil : Self.placesLimit)
-      report.drift += ContractComparison(old: before, new: after, options: options).changes()
+      let changes = ContractComparison(old: before, new: after, options: options).changes()
+      report.drift += changes
       report.staleRecordings += stale(new.recordings, before, after)
       report.problems += Self.unheld(old, new)
       let unread = Self.unread(old, new, after)
       report.problems += Self.unreadInBoth(old, new, but: Set(unread.compactMap(\.detail)))
       report.drift += unread
+      if Self.areDocuments(old, new) {
+        let access = [Rule.change.access.credentialAdded, Rule.change.access.credentialRemoved]
+        report.drift += UnheldParts(old.notes, new.notes, before, after)
+          .changes(besides: Set(changes.filter { access.contains($0.rule) }.map(\.endpoint)))
+      }
       compared.append(
         ClientImpacts.Compared(
           old: before, new: after, recordings: old.recordings.isEmpty ? new.recordings : old.recordings,
@@ -93,8 +99,9 @@ struct ServiceComparisons {
 
   /// The parts of two documents that neither side holds, or can read, and that are others.
   private static func unread(_ old: LoadedService, _ new: LoadedService, _ contract: Contract) -> [Drift] {
+    let areDocuments = Self.areDocuments(old, new)
     func parts(_ service: LoadedService) -> [String: [Problem]] {
-      let said = (service.notes + service.problems).filter { $0.subject != nil }
+      let said = (service.notes + service.problems).filter { $0.subject != nil && !(areDocuments && $0.isOfParts) }
       return Dictionary(grouping: said, by: saying)
     }
     let before = parts(old)
@@ -114,14 +121,20 @@ struct ServiceComparisons {
       }
   }
 
+  /// Whether both sides are documents, so that each names its webhooks, callbacks and scopes: a contract says nothing of them.
+  private static func areDocuments(_ old: LoadedService, _ new: LoadedService) -> Bool {
+    old.home.document != nil && new.home.document != nil
+  }
+
   /// So many parts that aren't compared are told.
   private static let toldUnheld = 5
 
   /// What only one of two documents says and no contract holds, so that nobody takes it for compared.
   private static func unheld(_ old: LoadedService, _ new: LoadedService) -> [Problem] {
+    let areDocuments = Self.areDocuments(old, new)
     func news(_ one: LoadedService, _ other: LoadedService, _ words: String) -> [Problem] {
       let known = Set(other.notes.map(\.message))
-      return one.notes.filter { !known.contains($0.message) }
+      return one.notes.filter { !known.contains($0.message) && !(areDocuments && $0.isOfParts) }
         .map { Problem($0.location, "\(words), and not compared: \($0.message)", level: .warning) }
     }
     let all = news(new, old, "New") + news(old, new, "Gone")
@@ -158,4 +171,9 @@ struct ServiceComparisons {
         reason: first.message)
     }
   }
+}
+
+extension Problem {
+  /// Whether it is about parts that are compared by their names.
+  fileprivate var isOfParts: Bool { !parts.isEmpty }
 }

@@ -22,6 +22,8 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   package var isOmission = false
   /// Whether it is about a member that nobody knows, so that nothing reads it.
   package var isUnread = false
+  /// The parts that it is about, where clients know each by its name; no part of its identity.
+  package var parts: [UnheldPart] = []
 
   package init(_ location: SourceLocation, _ message: String, level: Level = .error, isServable: Bool = false) {
     self.location = location
@@ -37,6 +39,7 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     warning.subject = subject
     warning.isOmission = isOmission
     warning.isUnread = isUnread
+    warning.parts = parts
     return warning
   }
 
@@ -46,6 +49,7 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
     servable.subject = subject
     servable.isOmission = true
     servable.isUnread = isUnread
+    servable.parts = parts
     return servable
   }
 
@@ -102,6 +106,7 @@ extension [Problem] {
       first.subject = sorted[0].subject
       first.isOmission = sorted[0].isOmission
       first.isUnread = sorted[0].isUnread
+      first.parts = sorted.flatMap(\.parts)
       return first
     }.sorted()
   }

@@ -17,7 +17,18 @@ struct AnnotationChange {
 
   private var isRequest: Bool { place.message == .request }
   private var rules: ChangeFieldRules { isRequest ? Rule.change.request.field : Rule.change.response.field }
-  private var name: String { annotation.pointer.tokens.last ?? place.pointer.tokens.last ?? "" }
+  /// The member's name; `*` for a value that has none, such as an item of a list, and nothing for a whole body.
+  private var name: String {
+    annotation.pointer.tokens.last ?? (place.pointer.tokens.count > 2 ? place.pointer.tokens.last : nil) ?? ""
+  }
+  /// The value, as the beginning of a sentence.
+  private var subject: String {
+    switch name {
+    case "": isRequest ? "The body of a request" : "The body of a response"
+    case "*": "An item"
+    default: "'\(name)'"
+    }
+  }
   /// What OLD says, and what NEW says.
   private var old: JSON? { isRequest ? annotation.ofValues : annotation.ofBounds }
   private var new: JSON? { isRequest ? annotation.ofBounds : annotation.ofValues }
@@ -48,9 +59,16 @@ struct AnnotationChange {
   /// A request that leaves a member out means something else.
   private var standard: Change {
     let (was, isNow) = (old?.text ?? "none", new?.text ?? "none")
-    return made(
-      rules.defaultChanged, was, isNow,
-      "A request without '\(name)' means something else: its default was \(was) and is \(isNow).")
+    let words = "its default was \(was) and is \(isNow)."
+    // What is always there has a default for people only.
+    switch name {
+    case "*": return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) is described otherwise: \(words)")
+    case "" where place.pair.new.body?.isRequired ?? false:
+      return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) is described otherwise: \(words)")
+    case "": return made(rules.defaultChanged, was, isNow, "A request without a body means something else: \(words)")
+    default:
+      return made(rules.defaultChanged, was, isNow, "A request without '\(name)' means something else: \(words)")
+    }
   }
 
   private var deprecation: Change? {
@@ -58,12 +76,12 @@ struct AnnotationChange {
     guard was != isNow else { return nil }
     return made(
       rules.deprecationChanged, was ? "deprecated" : nil, isNow ? "deprecated" : nil,
-      isNow ? "'\(name)' is deprecated now." : "'\(name)' was deprecated and is no longer.")
+      isNow ? "\(subject) is deprecated now." : "\(subject) was deprecated and is no longer.")
   }
 
   private var sunset: Change? {
     SunsetChange(old?.string, new?.string).map { sunset in
-      made(rules.sunsetChanged, sunset.old, sunset.new, "'\(name)': \(sunset.words)")
+      made(rules.sunsetChanged, sunset.old, sunset.new, "\(subject): \(sunset.words)")
     }
   }
 
@@ -99,7 +117,7 @@ struct AnnotationChange {
     let isHarmless = isRequest ? gone.isEmpty : added.isEmpty
     return made(
       rules.value, as: isHarmless ? .notice : .warning, ShortText.alternatives(before), ShortText.alternatives(after),
-      "The extensible list of '\(name)' is another: \(Self.words(gone, added))."
+      "\(subject) has another extensible list: \(Self.words(gone, added))."
     ).withDetail(first)
   }
 

@@ -121,10 +121,12 @@ struct ContentComparison {
             "An answer may be \(content.mediaType) now; whoever doesn't say what is wanted may get it."))
         continue
       }
-      guard content.isJudged, other.isJudged else { continue }
-      changes += schemas.changes(
-        from: other.schema?.source, to: content.schema?.source,
-        at: place(at: Self.pointer, other.location, content.location))
+      let place = place(at: Self.pointer, other.location, content.location)
+      guard content.isJudged, other.isJudged else {
+        if let change = schemas.change(ofUnread: other, content, at: place) { changes.append(change) }
+        continue
+      }
+      changes += schemas.changes(from: other.schema?.source, to: content.schema?.source, at: place)
     }
     return changes
   }

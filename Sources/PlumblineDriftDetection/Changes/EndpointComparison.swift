@@ -69,10 +69,15 @@ struct EndpointComparison {
 
   private var id: Change? {
     // One that moved says so itself.
-    guard old.id != new.id, place?.rule != Self.rules.moved else { return nil }
+    guard old.id != new.id, place?.rule != Self.rules.moved, !isOfPrefix else { return nil }
     return change(
       Self.rules.renamed, old.id, new.id, detail: old.id,
       "The endpoint is called \(new.id) now, and was \(old.id): its recordings, waivers and calls go by the new name.")
+  }
+
+  /// Whether the ids differ as the addresses are written: by the prefix that moved between the paths and the server's URL.
+  private var isOfPrefix: Bool {
+    pair.keepsAddress && (old.id.hasSuffix(".\(new.id)") || new.id.hasSuffix(".\(old.id)"))
   }
 
   private var standing: Change? {

@@ -118,7 +118,9 @@ extension Endpoint {
       return "\(answer.statuses) \(content)"
     }
     let parameters = [query, headers, cookies].map { $0.map(\.name).sorted().joined(separator: ",") }
-    let parts = ["\(request.method)", summary, "\(path.count)"] + parameters + [text(body?.content ?? [])] + answers
+    // Without a summary a document's is the id or the line, and others after a move.
+    let words = summary == id || summary == "\(request)" ? "" : summary
+    let parts = ["\(request.method)", words, "\(path.count)"] + parameters + [text(body?.content ?? [])] + answers
     return isTelling ? parts.joined(separator: "\n") : nil
   }
 }

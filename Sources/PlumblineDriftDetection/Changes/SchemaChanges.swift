@@ -53,6 +53,8 @@ final class SchemaChanges {
   private lazy var responses = comparison(.response, placesLimit)
   /// What is sent as a text is a matter of how it is read at its place, so that each place is told of.
   private lazy var texts = comparison(.request, nil)
+  /// Schemas of bodies that aren't read, of which nothing is told but that they differ.
+  private lazy var unread = comparison(.response, nil)
   private let files: SchemaFiles
   private var causes: CausePlaces
   /// The number of texts that the value at hand is written in, one in another.
@@ -102,6 +104,8 @@ final class SchemaChanges {
       }
     }
     for annotation in inclusion.annotations {
+      // A parameter says those of itself.
+      if place.reader != nil, annotation.pointer.tokens.isEmpty, annotation.isOfUse { continue }
       if let inText = self.changes(inTextOf: annotation, at: place) {
         changes += inText
         notes = nil
@@ -127,6 +131,23 @@ final class SchemaChanges {
     }
     if let answer, let notes { causes.settle(answer, by: notes) }
     return changes
+  }
+
+  /// Returns the change of a body that isn't read, as its media type is of no form that has values: a schema that says
+  /// something else of it now. `nil` where it says the same.
+  func change(ofUnread old: MediaContent, _ new: MediaContent, at place: ValuePlace) -> Change? {
+    let (before, after) = (old.schema?.source, new.schema?.source)
+    if isSame(unread.inclusion(of: after, on: .new, in: before), unread.inclusion(of: before, on: .old, in: after)) {
+      return nil
+    }
+    return Change(
+      Rule.change.service.notCompared, status: place.status, at: place.pointer, old: old.location, new: new.location,
+      detail: new.mediaType, promise: (after ?? before).map(files.place),
+      "A body of \(new.mediaType) is taken as it comes, so its schema isn't compared, and it is another now.")
+  }
+
+  private func isSame(_ answers: SchemaInclusion...) -> Bool {
+    answers.allSatisfy { $0.isProven && $0.unknown.isEmpty && $0.absent.isEmpty && $0.annotations.isEmpty }
   }
 
   private func inclusion(from old: JSON?, to new: JSON?, at place: ValuePlace) -> SchemaInclusion {

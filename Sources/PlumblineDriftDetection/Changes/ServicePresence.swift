@@ -4,7 +4,7 @@ import PlumblineJSONTree
 /// What differs of a service as a whole: only one side of a comparison has it, or has read a part of it.
 package enum ServicePresence {
   /// What such a finding stands under, as it is no endpoint's.
-  private static let name = "service"
+  static let name = "service"
 
   /// NEW has no such service.
   package static func removal(of contract: Contract) -> Drift {

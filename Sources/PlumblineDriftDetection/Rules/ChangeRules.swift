@@ -6,13 +6,16 @@ package struct ChangeRules: Sendable {
   package let request = ChangeRequestRules()
   package let response = ChangeResponseRules()
   package let access = ChangeAccessRules()
+  package let webhook = ChangeSentRules("webhook")
+  package let callback = ChangeSentRules("callback")
   package let server = ChangeServerRules()
   package let state = ChangeStateRules()
   package let link = ChangeLinkRules()
 
   /// Every rule of the family, in the order of the design.
   package var all: [Rule] {
-    service.all + endpoint.all + request.all + response.all + access.all + server.all + state.all + link.all
+    service.all + endpoint.all + request.all + response.all + access.all + webhook.all + callback.all + server.all
+      + state.all + link.all
   }
 }
 

@@ -53,9 +53,31 @@ package struct ChangeAccessRules: Sendable {
   package let requirementAdded = Rule("change.access.requirement-added", .breaking)
   /// A caller no longer needs a permission, or to be something.
   package let requirementRemoved = Rule("change.access.requirement-removed", .notice)
+  /// A document asks for a scope that it didn't ask for.
+  package let scopeAdded = Rule("change.access.scope-added", .warning)
+  /// A document asks for a scope no more.
+  package let scopeRemoved = Rule("change.access.scope-removed", .notice)
 
   /// Every rule of the group, in the order of the design.
-  package var all: [Rule] { [credentialAdded, credentialRemoved, requirementAdded, requirementRemoved] }
+  package var all: [Rule] {
+    [credentialAdded, credentialRemoved, requirementAdded, requirementRemoved, scopeAdded, scopeRemoved]
+  }
+}
+
+/// Rules about requests that a service sends, old against new.
+package struct ChangeSentRules: Sendable {
+  /// NEW has one that OLD doesn't have.
+  package let added: Rule
+  /// OLD has one that NEW doesn't have.
+  package let removed: Rule
+
+  init(_ kind: String) {
+    added = Rule("change.\(kind).added", .notice)
+    removed = Rule("change.\(kind).removed", .warning)
+  }
+
+  /// Every rule of the group.
+  package var all: [Rule] { [added, removed] }
 }
 
 /// Rules about the places where a service runs, old against new.

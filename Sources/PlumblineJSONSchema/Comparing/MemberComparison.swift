@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 /// Goes through two schemas side by side and notes what no value shows: the members of objects that only one of them names, and
-/// what is said of a member that asks for nothing, such as a default.
+/// what is said of a value that asks for nothing, such as a default.
 ///
 /// All that may apply counts, whether a branch or a condition holds or not. Each pair of schemas is looked at once, in however
 /// many wholes it is.
@@ -26,9 +26,7 @@ final class MemberComparison {
   /// How many members are told of.
   private static let limit = 2000
 
-  private static let annotations = ["default", "deprecated", "x-sunset", extensibleList]
-  /// What is said of any value, a member's or not.
-  private static let extensibleList = "x-extensible-enum"
+  private static let annotations = ["default", "deprecated", "x-sunset", "x-extensible-enum"]
 
   /// May grow: what is known of nodes stays so.
   private var schema: CompiledSchema
@@ -50,7 +48,7 @@ final class MemberComparison {
     self.schema = schema
     (unknown, absent, annotations, leftOut) = ([], [], [], [])
     let start = Visit(values: [values], bounds: [bounds])
-    note(Self.extensibleList, of: start, at: JSONPointer(), in: &annotations)
+    for keyword in Self.annotations { note(keyword, of: start, at: JSONPointer(), in: &annotations) }
     places.tell(from: [(nil, start)], looking: place) { way, place, _ in
       func told(_ members: [SchemaMember]) -> [SchemaMember] {
         members.filter { member in
@@ -161,9 +159,9 @@ final class MemberComparison {
     let theirs = PlaceOutline(visit.bounds, in: schema, .joined)
     var place = Place()
     var exits: [(step: Step, key: Visit)] = []
-    func look(_ values: [Int], _ bounds: [Int], at token: String, _ keywords: [String]) {
+    func look(_ values: [Int], _ bounds: [Int], at token: String) {
       let inner = Visit(values: values, bounds: bounds)
-      for keyword in keywords {
+      for keyword in Self.annotations {
         note(keyword, of: inner, at: JSONPointer(tokens: [token]), in: &place.annotations)
       }
       exits.append((Step(token: token), inner))
@@ -171,17 +169,15 @@ final class MemberComparison {
     if ours.hasMembers, theirs.hasMembers {
       for (name, nodes) in ours.members {
         if let others = theirs.nodes(of: name), !theirs.withheld.contains(name) {
-          look(nodes, others, at: name, Self.annotations)
+          look(nodes, others, at: name)
         }
       }
       place.unknown = ours.members(unknownTo: theirs, in: schema, at: JSONPointer())
       place.absent = theirs.members(unknownTo: ours, in: schema, at: JSONPointer())
       noteClosing(ours, theirs, in: &place.annotations)
     }
-    if !ours.others.isEmpty, !theirs.others.isEmpty { look(ours.others, theirs.others, at: "*", [Self.extensibleList]) }
-    if !ours.elements.isEmpty, !theirs.elements.isEmpty {
-      look(ours.elements, theirs.elements, at: "*", [Self.extensibleList])
-    }
+    if !ours.others.isEmpty, !theirs.others.isEmpty { look(ours.others, theirs.others, at: "*") }
+    if !ours.elements.isEmpty, !theirs.elements.isEmpty { look(ours.elements, theirs.elements, at: "*") }
     noteContents(ours.nodes, theirs.nodes, in: &place.annotations)
     number(&place)
     return PlaceGraph.Place(content: place.isTelling ? place : nil, exits: exits)

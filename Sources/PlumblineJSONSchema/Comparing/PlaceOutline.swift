@@ -111,11 +111,15 @@ struct PlaceOutline {
   }
 
   /// The members that another outline of the place doesn't know.
-  func members(unknownTo other: PlaceOutline, in schema: CompiledSchema, at pointer: JSONPointer) -> [SchemaMember] {
+  ///
+  /// - Parameter isCovered: whether the other one says something of all that it doesn't name; mostly not.
+  func members(
+    unknownTo other: PlaceOutline, in schema: CompiledSchema, at pointer: JSONPointer, isCovered: Bool = false
+  ) -> [SchemaMember] {
     guard hasMembers, other.hasMembers, let first = other.nodes.first else { return [] }
     return members.compactMap { name, nodes in
       let isWithheld = other.withheld.contains(name)
-      guard isWithheld || other.nodes(of: name) == nil && !other.covers(name) else { return nil }
+      guard isWithheld || other.nodes(of: name) == nil && other.covers(name) == isCovered else { return nil }
       var member = SchemaMember(
         pointer: pointer.appending(name), name: name, isRequired: required.contains(name),
         schema: schema.source(of: nodes[0]), other: schema.source(of: first))

@@ -11,7 +11,7 @@ package final class SchemaComparison {
   /// Which of the two sets of files a schema stands in.
   package enum Side: Sendable, Hashable { case old, new }
 
-  private struct Pair: Hashable {
+  struct Pair: Hashable {
     let values: Int
     let bounds: Int
   }
@@ -34,7 +34,7 @@ package final class SchemaComparison {
   }
 
   /// What both sides say at a gap, in a few words.
-  private struct Said {
+  struct Said {
     let allowing: JSON?
     let refusing: JSON
     let allowed: String
@@ -49,14 +49,14 @@ package final class SchemaComparison {
     let keyword: String
   }
 
-  private struct PartKey: Hashable {
+  struct PartKey: Hashable {
     let values: Int
     let bounds: Int
     let gap: SchemaGap.Key
   }
 
   /// What refuses values, in however many parts.
-  private struct PartCause: Hashable {
+  struct PartCause: Hashable {
     let document: Int32
     let place: Int32
     let keyword: String
@@ -70,18 +70,18 @@ package final class SchemaComparison {
     }
   }
 
-  private let steps: Int
-  private var told: ToldChanges
-  private let view: SchemaView
+  let steps: Int
+  var told: ToldChanges
+  let view: SchemaView
   private let names: [Side: [ObjectIdentifier: String]]
   /// Whether the files of both sides say the same: then a schema has the same values as itself, whatever it uses.
   private let isUnchanged: Bool
   private var schemas: JoinedSchemas
   private var proof: InclusionProof?
-  private var members: MemberComparison?
+  var members: MemberComparison?
   private var finder: GapFinder?
-  private var parts: PartComparison?
-  private let memory = WitnessSearch.Memory()
+  var parts: PartComparison?
+  let memory = WitnessSearch.Memory()
   /// What was shown of places that many wholes have.
   private var shownPlaces: [PlaceKey: Shown] = [:]
   /// So many wholes show what differs in a place that they share.
@@ -91,11 +91,11 @@ package final class SchemaComparison {
   /// What was said of gaps that many wholes have.
   private var said: [SaidKey: Said] = [:]
   /// The witnesses of parts, which many wholes share.
-  private var shown: [PartKey: JSON?] = [:]
+  var shown: [PartKey: JSON?] = [:]
   /// How often parts were sought in vain that show a cause.
-  private var unshown: [PartCause: Int] = [:]
+  var unshown: [PartCause: Int] = [:]
   /// In so many parts a cause is to be shown that was shown in none.
-  private static let partsLimit = 4
+  static let partsLimit = 4
   private var known: [Pair: SchemaInclusion] = [:]
 
   /// - Parameters:
@@ -198,13 +198,13 @@ package final class SchemaComparison {
     return answer
   }
 
-  private func finder(_ proof: InclusionProof) -> GapFinder {
+  func finder(_ proof: InclusionProof) -> GapFinder {
     let finder = self.finder ?? GapFinder(proof, steps: partSteps)
     self.finder = finder
     return finder
   }
 
-  private func said(of gap: GapFinder.Gap, _ proof: InclusionProof, _ compiled: CompiledSchema) -> Said {
+  func said(of gap: GapFinder.Gap, _ proof: InclusionProof, _ compiled: CompiledSchema) -> Said {
     let key = SaidKey(
       set: gap.set, document: gap.rule.document, place: gap.rule.place, detail: gap.detail, keyword: gap.keyword)
     if let known = said[key] { return known }
@@ -238,113 +238,12 @@ package final class SchemaComparison {
       reason: witness == nil ? reason : nil)
   }
 
-  /// Adds what differs in parts that the whole hides, and what makes an alternative another one.
-  ///
-  /// - Parameters:
-  ///   - leftOut: the gaps of the whole that aren't told of at one more place.
-  ///   - cover: why the whole says nothing; `nil` where it says something.
-  private func addParts(
-    to answer: inout SchemaInclusion, of pair: Pair, _ proof: InclusionProof, _ compiled: CompiledSchema,
-    beside leftOut: [KnownGaps.LeftOut] = [], under cover: PartComparison.Cover? = nil
-  ) {
-    let comparison = parts ?? PartComparison(proof, finder(proof), steps: partSteps, tellsFurther: view == .response)
-    parts = comparison
-    comparison.compare(pair.values, pair.bounds, under: cover) { told.takes($0) }
-    let isTelling = comparison.isTelling
-    var known = KnownGaps(answer.gaps, leftOut: isTelling ? leftOut : [])
-    var unions = answer.gaps.filter(\.isOfAlternatives)
-    var explained: [(union: SchemaGap, id: ChangeID?)] = []
-    let differences = isTelling || !unions.isEmpty ? comparison.found : []
-    for found in differences {
-      let union = self.union(around: found, among: unions)
-      guard found.isTold else {
-        // It may have been told of as undecided elsewhere, which is no reason to leave out what a value shows.
-        if let union, union.key != found.key, union.witness == nil, union.part == nil {
-          explained.append((union, found.id))
-        }
-        if isTelling { known.add(found.leftOut) }
-        continue
-      }
-      let gap = partGap(found, in: union, proof, compiled)
-      if let union, union.key != gap.key { explained.append((union, found.id)) }
-      // What several alternatives share is one cause.
-      if let match = known.match(gap, of: found.gap.rule) {
-        told.equate(found.id, with: match.id)
-        continue
-      }
-      known.add(gap)
-      answer.gaps.append(gap)
-      if gap.isOfAlternatives, found.cover != .alternative { unions.append(gap) }
-    }
-    // What makes an alternative another one says more than that none fits, wherever else the same alternatives are.
-    for gap in answer.gaps where gap.isOfAlternatives {
-      guard let id = gap.id else { continue }
-      for one in explained where one.union.isSame(as: gap) { told.explain(id, by: one.id) }
-    }
-    answer.gaps.removeAll { gap in
-      gap.isOfAlternatives
-        && (explained.contains { $0.union.isSame(as: gap) } || gap.id.map(told.isExplainedByFurther) ?? false)
-    }
-    // That an alternative overlaps another one now is told by what changed in the other.
-    let changed = answer.gaps.filter { !$0.isAmbiguous && $0.alternative != nil }
-    answer.gaps.removeAll { gap in
-      gap.isAmbiguous && changed.contains { $0.alternative != gap.alternative && $0.pointer.isWithin(gap.pointer) }
-    }
-    if comparison.unknown.isEmpty, comparison.absent.isEmpty { return }
-    let others = (members?.leftOut ?? []) + comparison.leftOut
-    answer.unknown.add(comparison.unknown, beside: others)
-    answer.absent.add(comparison.absent, beside: others)
-  }
-
-  /// The alternatives of which a part is one, where that is why none fits.
-  private func union(around found: PartComparison.Found, among unions: [SchemaGap]) -> SchemaGap? {
-    guard found.cover == .branch, !unions.isEmpty else { return nil }
-    let pointer = found.place()
-    return unions.last { pointer.isWithin($0.pointer) }
-  }
-
-  /// A gap between two parts.
-  ///
-  /// - Parameter union: that of the alternatives of which the part is one.
-  private func partGap(
-    _ found: PartComparison.Found, in union: SchemaGap?, _ proof: InclusionProof, _ compiled: CompiledSchema
-  ) -> SchemaGap {
-    let pointer = found.place()
-    let words = said(of: found.gap, proof, compiled)
-    let part = shown(found, compiled).map { SchemaGap.Part(pointer: pointer, witness: $0) } ?? union?.part
-    let isShown = part != nil || union?.witness != nil
-    let reason = found.isDecided ? found.cover.reason(steps) : Self.tooLong(partSteps)
-    return SchemaGap(
-      pointer: pointer + found.gap.pointer, keyword: found.gap.keyword, allowing: words.allowing,
-      refusing: words.refusing, detail: found.gap.detail, allowed: words.allowed, accepted: words.accepted,
-      witness: part == nil ? union?.witness : nil, reason: isShown ? nil : reason, isAmbiguous: found.gap.isAmbiguous,
-      part: part, alternative: found.gap.alternative ?? found.alternative, id: found.id)
-  }
-
-  /// A value of a part that shows what differs there.
-  private func shown(_ found: PartComparison.Found, _ compiled: CompiledSchema) -> JSON? {
-    guard found.cover != .alternative, found.isDecided, found.values.count == 1 else { return nil }
-    let gap = found.gap
-    let key = PartKey(
-      values: found.values[0], bounds: found.bounds,
-      gap: SchemaGap.Key(
-        pointer: gap.pointer, keyword: gap.keyword, detail: gap.detail, alternative: gap.alternative))
-    if let known = shown[key] { return known }
-    let cause = PartCause(gap)
-    guard unshown[cause, default: 0] < Self.partsLimit else { return nil }
-    let search = WitnessSearch(schema: compiled, values: key.values, bounds: key.bounds, memory: memory)
-    let witness = search.witness(of: gap)
-    unshown[cause] = witness == nil ? unshown[cause, default: 0] + 1 : .min
-    shown[key] = .some(witness)
-    return witness
-  }
-
   /// The steps of one part.
-  private var partSteps: Int { min(steps, 5000) }
+  var partSteps: Int { min(steps, 5000) }
 
-  fileprivate static let unknown = "It is neither proven that all values are taken, nor was one found that isn't."
+  static let unknown = "It is neither proven that all values are taken, nor was one found that isn't."
 
-  fileprivate static func tooLong(_ steps: Int) -> String { "It takes more than \(steps) steps to decide." }
+  static func tooLong(_ steps: Int) -> String { "It takes more than \(steps) steps to decide." }
 
   private func undecided(_ values: JSON, _ bounds: JSON, _ reason: String) -> SchemaInclusion {
     SchemaInclusion(gaps: [gap(values, bounds, witness: nil, reason: reason)])
@@ -356,46 +255,4 @@ package final class SchemaComparison {
       pointer: JSONPointer(), keyword: "", allowing: values, refusing: bounds, detail: nil, allowed: "other values",
       accepted: "fewer values", witness: witness, reason: reason)
   }
-}
-
-extension PartComparison.Found {
-  /// What tells the gap from others of one comparison.
-  fileprivate var key: SchemaGap.Key {
-    SchemaGap.Key(
-      pointer: place() + gap.pointer, keyword: gap.keyword, detail: gap.detail,
-      alternative: gap.alternative ?? alternative)
-  }
-
-  /// The gap as it is known where it isn't told of at one more place.
-  fileprivate var leftOut: KnownGaps.LeftOut {
-    let (outer, inner) = (place, gap.pointer)
-    return KnownGaps.LeftOut(
-      id: id, rule: gap.rule, keyword: gap.keyword, detail: gap.detail, alternative: gap.alternative ?? alternative,
-      pointer: { outer() + inner })
-  }
-}
-
-extension PartComparison.Cover {
-  /// Why no whole value shows what differs in the part.
-  ///
-  /// - Parameter steps: those of one comparison.
-  fileprivate func reason(_ steps: Int) -> String {
-    switch self {
-    case .unfinished: SchemaComparison.tooLong(steps)
-    case .empty: "Nothing satisfies the schema around it, so no value shows it."
-    case .branch: SchemaComparison.unknown
-    case .alternative: "By the letter another alternative may take the same values, so no value shows it."
-    }
-  }
-}
-
-extension SchemaGap {
-  /// A Boolean value that indicates whether another one is refused by the same alternatives, in the same of their own.
-  fileprivate func isSame(as other: SchemaGap) -> Bool {
-    isOfAlternatives && other.isOfAlternatives && alternative == other.alternative
-      && refusing.document === other.refusing.document && refusing.node == other.refusing.node
-  }
-
-  /// A Boolean value that indicates whether it says no more than that none of the alternatives fits.
-  fileprivate var isOfAlternatives: Bool { !isAmbiguous && (keyword == "anyOf" || keyword == "oneOf") }
 }

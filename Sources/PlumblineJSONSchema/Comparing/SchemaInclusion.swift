@@ -111,6 +111,9 @@ package struct SchemaAnnotation: Sendable {
   /// The keyword that closes an object, where the values' schema says nothing of members that it doesn't name.
   package static let closing = "additionalProperties"
 
+  /// A Boolean value that indicates whether it says how the value is used, not which values there are.
+  package var isOfUse: Bool { keyword == "default" || keyword == "deprecated" || keyword == "x-sunset" }
+
   /// The same where the member is in a part of a value.
   func moved(below outer: JSONPointer) -> SchemaAnnotation {
     SchemaAnnotation(

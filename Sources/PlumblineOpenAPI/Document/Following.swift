@@ -88,9 +88,21 @@ package final class NoteLog {
 
   /// Something of the document that a contract can't hold.
   ///
-  /// - Parameter part: what it is about, where that is another than what stands at the place.
-  package func note(_ place: JSON, _ message: String, about part: JSON? = nil) {
-    add(problem(place, message, about: part, level: .warning))
+  /// - Parameters:
+  ///   - part: what it is about, where that is another than what stands at the place.
+  ///   - parts: the parts of it that clients know by their names.
+  package func note(_ place: JSON, _ message: String, about part: JSON? = nil, parts: [UnheldPart] = []) {
+    var note = problem(place, message, about: part, level: .warning)
+    note.parts = parts
+    add(note)
+  }
+
+  /// Returns the parts of a map of requests that the service sends, by their names.
+  func parts(_ kind: UnheldPart.Kind, in requests: JSON, of operation: String?) -> [UnheldPart] {
+    requests.members.filter { !$0.key.hasPrefix("x-") }.map { name, request in
+      UnheldPart(
+        kind, name, of: operation, at: request.location, subject: hashes.hash(of: [request], following: documents))
+    }
   }
 
   /// Something of the document that is held otherwise than it is written. Nothing of it is left uncompared.

@@ -29,6 +29,8 @@ final class Discriminators {
   private let components: [String: JSON]
   private let names: [JSON.Identity: String]
   private var bases: [JSON.Identity: Base] = [:]
+  /// The schemas that one extends, those with fewer kinds first.
+  private var extendedBases: [JSON.Identity: [Base]] = [:]
   /// The references by which schemas extend others.
   private var links: Set<JSON.Identity> = []
 
@@ -42,6 +44,9 @@ final class Discriminators {
     let own = written.filter { $0.1["$ref"] == nil }
     names = Dictionary((own + all).map { ($0.1.identity, $0.0) }, uniquingKeysWith: { first, _ in first })
     findBases(all.map(\.1))
+    for base in bases.values.sorted(by: { ($0.kinds.count, $0.schema.node) < ($1.kinds.count, $1.schema.node) }) {
+      for kind in base.kinds { extendedBases[kind.schema.identity, default: []].append(base) }
+    }
   }
 
   /// The schema that others extend, where a reference leads to one and doesn't extend it itself.
@@ -58,6 +63,21 @@ final class Discriminators {
       let target = target(of: branch["$ref"])
     else { return [] }
     return values(of: target, property, discriminator)
+  }
+
+  /// The discriminator of the schema that all branches of a choice extend: it says there for all of them what one beside the
+  /// choice would say (OpenAPI 3.1.1, Discriminator Object); `nil` where they extend none.
+  func inherited(by branches: JSON) -> JSON? {
+    guard !extendedBases.isEmpty, branches.kind == .array else { return nil }
+    var shared: [Base]?
+    var count = 0
+    for branch in branches.elements where branch["type"]?.string != "null" {
+      guard let target = target(of: branch["$ref"]), let own = extendedBases[target.identity] else { return nil }
+      count += 1
+      let identities = Set(own.map(\.schema.identity))
+      shared = shared?.filter { identities.contains($0.schema.identity) } ?? own
+    }
+    return count > 1 ? shared?.first?.schema["discriminator"] : nil
   }
 
   /// The place of the branch of values whose member is missing or names none (OpenAPI 3.2, Discriminator Object,

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 extension SchemaTranslator {
   /// Branches, each with the values by which a discriminator finds it.
   func branches(_ name: String, _ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {
-    let discriminator = schema["discriminator"]
+    let discriminator = schema["discriminator"] ?? names.discriminators.inherited(by: value)
     let branches = value.elements.map { branch in
       (schema: branch, values: names.discriminators.values(of: branch, by: discriminator))
     }
@@ -19,7 +19,7 @@ extension SchemaTranslator {
     guard value.kind == .array, let discriminator, let property = discriminator["propertyName"],
       branches.contains(where: { !$0.values.isEmpty })
     else { return member(name, value, depth, into: &json) }
-    let place = discriminator.key(of: "mapping") ?? schema.key(of: "discriminator") ?? schema
+    let place = discriminator.key(of: "mapping") ?? schema.key(of: "discriminator") ?? discriminator
     json.member(name) { json in
       json.array { json in
         for (index, (branch, values)) in branches.enumerated() {

@@ -24,6 +24,7 @@ enum SwaggerWords {
     said.subject = problem.subject
     said.isOmission = problem.isOmission
     said.isUnread = problem.isUnread
+    said.parts = problem.parts
     return said
   }
 }

@@ -52,14 +52,14 @@ extension ContractWriter {
     if let security = value["security"] {
       json.comes(from: value.key(of: "security") ?? value)
       json.member("authentication", schemes.authentication(security))
-      noteScopes(security, of: line)
+      noteScopes(security, of: line, at: [line])
     }
     ParameterWriter(operation: operation, writer: self, schemas: schemas).write(into: &json)
     answers(operation, schemas, into: &json)
     if let callbacks = value["callbacks"], callbacks.count > 0 {
       log.note(
         value.key(of: "callbacks") ?? value, "Callbacks are requests that the server sends, so they aren't served.",
-        about: callbacks)
+        about: callbacks, parts: log.parts(.callback, in: callbacks, of: line))
       keep(callbacks, as: "x-callbacks", into: &json)
     }
     links(operation, into: &json)
@@ -121,14 +121,27 @@ extension ContractWriter {
 }
 
 extension ContractWriter {
+  /// Names the scopes that the operations ask for which say nothing of it themselves.
+  func noteScopes(ofAll operations: [Operation]) {
+    guard let security = root["security"] else { return }
+    let lines = operations.filter { $0.value["security"] == nil }.map { "\($0.method) \($0.template)" }
+    noteScopes(security, of: "The service", at: lines)
+  }
+
   /// Names the scopes that an operation asks for: a contract has permissions, which personas have, and no document says who
   /// has a scope.
-  func noteScopes(_ security: JSON, of line: String) {
+  ///
+  /// - Parameter lines: the methods and paths that ask for them.
+  private func noteScopes(_ security: JSON, of line: String, at lines: [String]) {
     guard security.kind == .array else { return }
     for requirement in security.elements {
       for (name, scopes) in requirement.members where scopes.kind == .array && scopes.count > 0 {
-        let names = Spelling.list(scopes.elements.compactMap(\.string), limit: 8)
-        log.note(scopes, "\(line) asks for \(names) of \(name), and scopes aren't held.")
+        let words = scopes.elements.compactMap(\.string)
+        let parts = lines.flatMap { line in
+          words.map { UnheldPart(.scope, $0, of: line, at: scopes.location) }
+        }
+        let names = Spelling.list(words, limit: 8)
+        log.note(scopes, "\(line) asks for \(names) of \(name), and scopes aren't held.", parts: parts)
       }
     }
   }

@@ -101,9 +101,9 @@ extension ContractWriter {
     if let webhooks = root["webhooks"], webhooks.count > 0 {
       log.note(
         root.key(of: "webhooks") ?? root,
-        "Webhooks are requests that the server sends, so they aren't served: \(list(webhooks)).", about: webhooks)
+        "Webhooks are requests that the server sends, so they aren't served: \(list(webhooks)).", about: webhooks,
+        parts: log.parts(.webhook, in: webhooks, of: nil))
     }
-    if let security = root["security"] { noteScopes(security, of: "The service") }
     for (name, value) in root["components"]?["securitySchemes"]?.members.map({ $0 }) ?? [] {
       guard let scheme = following.object(value) else { continue }
       switch scheme["type"]?.string {

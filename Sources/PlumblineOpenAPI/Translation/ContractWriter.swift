@@ -29,6 +29,7 @@ final class ContractWriter {
   func files() -> [ContractLoader.File] {
     noteUnserved()
     let operations = self.operations()
+    noteScopes(ofAll: operations)
     let groups = grouped(operations)
     var files: [ContractLoader.File] = []
     for (name, members) in groups where name != Self.main {

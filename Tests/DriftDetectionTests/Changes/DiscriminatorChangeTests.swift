@@ -50,6 +50,38 @@ struct DiscriminatorChangeTests {
     }
   }
 
+  @Test(arguments: ["anyOf", "oneOf"])
+  func `what changes in an alternative is shown where the base that all extend has the discriminator`(
+    union: String
+  ) throws {
+    func document(_ tail: String) -> String {
+      let schema = """
+        { "\(union)": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }] }
+        """
+      let content = "\"content\": { \"application/json\": { \"schema\": \(schema) } }"
+      func heir(_ members: String) -> String {
+        ##"{ "allOf": [{ "$ref": "#/components/schemas/Pet" }, { "type": "object", "properties": { \##(members) } }] }"##
+      }
+      return """
+        { "openapi": "3.0.3", "info": { "title": "Pets", "version": "1" },
+          "paths": { "/pets": { "post": { "operationId": "pets.add", "requestBody": { "required": true, \(content) },
+            "responses": { "200": { "description": "The pet", \(content) } } } } },
+          "components": { "schemas": {
+            "Pet": { "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" } }\(Self.mark) },
+            "Cat": \(heir(#""claws": { "type": "string" }"#)),
+            "Dog": \(heir(#""tail": { "type": "\#(tail)" }"#)) } } }
+        """
+    }
+    let found = try changes(document("string"), document("integer"))
+    #expect(
+      Set(found.map(\.rule.id)) == ["change.request.field.type-changed", "change.response.field.type-changed"],
+      "\(found.map(\.message))")
+    for drift in found {
+      #expect(drift.severity == .breaking, "\(drift.message)")
+      #expect(drift.witness != nil, "\(drift.message)")
+    }
+  }
+
   @Test func `a value that names an alternative otherwise is told where both have one`() throws {
     func mapped(_ name: String) -> String {
       Self.mark.replacing(

@@ -80,6 +80,38 @@ struct ServiceChangeTests {
     #expect(found.first?.severity == .warning)
   }
 
+  @Test func `a server of the same host with another path has moved, whatever it is called`() {
+    let one = #""d-example": { "url": "https://d.example" }"#
+    let found = changes(servers: one, #""d-example-v1": { "url": "https://d.example/v1" }"#)
+    #expect(found.rules == ["change.server.moved"])
+    #expect(found.first?.expected == "https://d.example")
+    #expect(found.first?.actual == "https://d.example/v1")
+    // Of two that may be meant none is.
+    let two = #""v1": { "url": "https://d.example/v1" }, "v2": { "url": "https://d.example/v2" }"#
+    let rules = changes(servers: one, two).rules.sorted()
+    #expect(rules == ["change.server.added", "change.server.added", "change.server.removed"])
+  }
+
+  @Test func `a path of the only server moves all paths, where there was no server and it is at the same place`() {
+    let below = #""localhost-v1": { "url": "http://localhost/v1" }"#
+    let found = changes(servers: "", below)
+    #expect(found.rules == ["change.server.moved"])
+    #expect(found.first?.severity == .warning)
+    #expect(found.first?.expected == "/")
+    let back = changes(servers: below, "")
+    #expect(back.rules == ["change.server.moved"])
+    #expect(back.first?.actual == "/")
+    #expect(changes(servers: "", #""a": { "url": "https://a.example/v1" }"#).rules == ["change.server.added"])
+  }
+
+  @Test func `a prefix that moves between paths and a relative server is nothing, even where ids have it`() {
+    let endpoints = ChangedContracts.endpoint("", id: "v1.pets.get", request: "GET /v1/pets")
+    let shorter = ChangedContracts.endpoint("", id: "pets.get", request: "GET /pets")
+    let server = #""servers": { "localhost-v1": { "url": "http://localhost/v1" } }, "#
+    #expect(ChangedContracts.changes(endpoints, server + shorter) == [])
+    #expect(ChangedContracts.changes(server + shorter, endpoints) == [])
+  }
+
   // MARK: State
 
   private func contract(

@@ -101,6 +101,21 @@ struct DiscriminatorTests {
     #expect(branches(made["schemas"]?["AnyPet"]?["anyOf"]) == ["Bovine Cow", "Cat Cat", "Dog Dog", "Pet -"])
   }
 
+  @Test func `a choice between what extends a base is told apart by the base's discriminator`() throws {
+    let choice =
+      ##""Any": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }] }, "##
+    let mapping = ##", "mapping": { "meow": "#/components/schemas/Cat" }"##
+    let made = try schemas(choice + base(mapping: mapping), answer: "Any")
+    let any = try #require(made["schemas"]?["Any"])
+    #expect(branches(any["oneOf"]) == ["Cat meow", "Dog Dog"])
+    #expect(any["discriminator"] == ["propertyName": "kind"])
+    // One that doesn't extend it may have any value there.
+    let other = choice.replacing("schemas/Dog", with: "schemas/Fish")
+    let mixed = try schemas(other + base() + #", "Fish": { "type": "object" }"#, answer: "Any")
+    #expect(branches(mixed["schemas"]?["Any"]?["oneOf"]) == ["Cat -", "Fish -"])
+    #expect(mixed["schemas"]?["Any"]?["discriminator"] == nil)
+  }
+
   @Test func `a branch that lists other values is told by those`() throws {
     let made = try schemas(
       """

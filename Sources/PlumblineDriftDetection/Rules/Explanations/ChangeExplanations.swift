@@ -6,7 +6,8 @@ extension ChangeRules {
       request.mediaType.explanationsOfRequests, request.field.explanationsOfRequests, response.status.explanations,
       response.failure.explanations, response.envelope.explanations, response.header.explanations,
       response.mediaType.explanationsOfAnswers, response.body.explanations, response.field.explanationsOfAnswers,
-      access.explanations, server.explanations, state.explanations, link.explanations,
+      access.explanations, webhook.explanationsOfWebhooks, callback.explanationsOfCallbacks, server.explanations,
+      state.explanations, link.explanations,
     ]
     return Dictionary(groups.joined().map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
   }

@@ -134,7 +134,8 @@ extension ChangeFieldRules {
       defaultChanged: RuleExplanation(
         """
         A request that leaves a member out means something else, as its default is another. Nobody is refused, and \
-        clients get other results than they got.
+        clients get other results than they got. The default of what is always there, such as an item of a list, is a \
+        notice.
         """,
         example: """
           OLD  "speed": { "default": "slow" }

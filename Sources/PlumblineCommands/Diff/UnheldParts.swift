@@ -1,0 +1,92 @@
+import PlumblineContractModel
+import PlumblineDriftDetection
+import PlumblineWorkspace
+
+/// What differs in the parts of two documents that no contract holds and that clients know by their names: webhooks, callbacks
+/// and scopes.
+///
+/// One that only one document has is a finding of its own kind. What it holds isn't compared: one that both have and that is
+/// another is named as not compared.
+struct UnheldParts {
+  private struct Key: Hashable {
+    let kind: UnheldPart.Kind
+    /// The method and path, whatever the path's parameters are called; `nil` for the whole document.
+    let operation: String?
+    let name: String
+
+    init(_ part: UnheldPart) {
+      kind = part.kind
+      operation = part.operation.map(Key.folded)
+      name = part.name
+    }
+
+    /// A method and path without the names of the path's parameters.
+    static func folded(_ line: String) -> String { line.replacing(/\{[^}]*\}/, with: "{}") }
+  }
+
+  /// A part with what is said of it.
+  private struct Said {
+    let part: UnheldPart
+    let problem: Problem
+  }
+
+  private let old: [Key: Said]
+  private let new: [Key: Said]
+  private let contract: Contract
+  /// The ids of the endpoints that both documents have, by method and path.
+  private let shared: [String: String]
+
+  /// - Parameters:
+  ///   - old: what is said of OLD's parts.
+  ///   - before: OLD's contract.
+  init(_ old: [Problem], _ new: [Problem], _ before: Contract, _ contract: Contract) {
+    self.old = Self.parts(old)
+    self.new = Self.parts(new)
+    self.contract = contract
+    func ids(_ endpoints: [Endpoint]) -> [String: String] {
+      Dictionary(endpoints.map { (Key.folded("\($0.request)"), $0.id) }, uniquingKeysWith: { first, _ in first })
+    }
+    let known = ids(before.endpoints)
+    shared = ids(contract.endpoints).filter { known[$0.key] != nil }
+  }
+
+  private static func parts(_ problems: [Problem]) -> [Key: Said] {
+    let all = problems.flatMap { problem in problem.parts.map { (Key($0), Said(part: $0, problem: problem)) } }
+    return Dictionary(all, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What differs, but for what is gone or new with its whole operation.
+  ///
+  /// - Parameter access: the endpoints that are left to other credentials, which is more than a scope.
+  func changes(besides access: Set<String>) -> [Drift] {
+    func isTold(_ key: Key, _ endpoint: String?) -> Bool {
+      key.operation == nil || endpoint.map { key.kind != .scope || !access.contains($0) } ?? false
+    }
+    var changes: [Drift] = []
+    for (key, said) in old where new[key] == nil {
+      let endpoint = key.operation.flatMap { shared[$0] }
+      guard isTold(key, endpoint) else { continue }
+      changes.append(UnheldPartChange.removal(of: said.part, in: contract.service, at: endpoint))
+    }
+    for (key, said) in new where old[key] == nil {
+      let endpoint = key.operation.flatMap { shared[$0] }
+      guard isTold(key, endpoint) else { continue }
+      changes.append(UnheldPartChange.addition(of: said.part, in: contract.service, at: endpoint))
+    }
+    return (changes + others).sorted {
+      ($0.rule.id, $0.endpoint, $0.detail ?? "") < ($1.rule.id, $1.endpoint, $1.detail ?? "")
+    }
+  }
+
+  /// The parts that both documents have and that are others, one of each sentence.
+  private var others: [Drift] {
+    var told: Set<String> = []
+    let changed = new.compactMap { key, said in
+      old[key].flatMap { before in before.part.subject == said.part.subject ? nil : (before.problem, said.problem) }
+    }
+    return changed.sorted { $0.1 < $1.1 }.compactMap { before, now in
+      guard told.insert(now.message).inserted else { return nil }
+      return ServicePresence.change(ofUnread: now.message, in: contract, old: before.location, new: now.location)
+    }
+  }
+}

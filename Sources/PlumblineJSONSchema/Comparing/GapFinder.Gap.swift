@@ -1,0 +1,107 @@
+import PlumblineJSONTree
+
+extension GapFinder {
+  /// One step into a value: the set at hand, and what is looked at inside of it.
+  struct Step: PlaceStep {
+    enum Part {
+      case member(String)
+      case other(Pattern?)
+      case element(Int, isAny: Bool)
+    }
+
+    let set: ValueSet
+    let part: Part
+    /// What its author calls the alternative that is gone on in.
+    var alternative: String?
+
+    var token: String? {
+      switch part {
+      case .member(let name): name
+      case .other: "*"
+      case .element(let index, let isAny): isAny ? "*" : String(index)
+      }
+    }
+  }
+
+  /// A rule that a value of a set may break.
+  struct Gap {
+    var path: [Step] = []
+    /// Where the gap is: that of the path.
+    var pointer = JSONPointer()
+    /// The question about its place alone, which many values share; `nil` where nothing was asked of it.
+    var question: InclusionProof.Question?
+    /// What numbers it among those of all places.
+    var number = 0
+    var set: ValueSet
+    var rule: Rule
+    /// The node that the rule is one of.
+    var node: Int
+    var keyword: String
+    var detail: String?
+    /// Whether more than one alternative takes what exactly one is to take.
+    var isAmbiguous = false
+    /// What its author calls the alternative that it is in.
+    var alternative: String?
+    /// Values that break it, where they are known.
+    var values: [JSON] = []
+    /// What else a value needs so that it breaks the rule, a list for each way.
+    var ways: [[Requirement]] = []
+  }
+
+  /// What was found from a place on.
+  struct Answer {
+    /// The first of each kind first.
+    var gaps: [Gap] = []
+    /// Those that aren't told of at one more place.
+    var leftOut: [KnownGaps.LeftOut] = []
+    /// Whether each place was gone through within the steps; else some gaps may be missing.
+    var isFinished = true
+  }
+
+  /// What keeps a set's values from satisfying a node, at their own place: gaps, and the members and elements that have some.
+  struct Room {
+    var gaps: [Gap] = []
+    var exits: [(step: Step, key: Question)] = []
+    var isFinished = true
+    private var known: Set<GapKey> = []
+    private var entered: Set<ExitKey> = []
+
+    var isEmpty: Bool { gaps.isEmpty && exits.isEmpty }
+
+    mutating func add(_ gap: Gap) {
+      if known.insert(GapKey(gap, at: nil)).inserted { gaps.append(gap) }
+    }
+
+    mutating func add(_ step: Step, to question: Question) {
+      let key = ExitKey(token: step.token, question: question)
+      if entered.insert(key).inserted { exits.append((step, question)) }
+    }
+
+    mutating func add(_ other: Room) {
+      for gap in other.gaps { add(gap) }
+      for exit in other.exits { add(exit.step, to: exit.key) }
+    }
+  }
+
+  struct GapKey: Hashable {
+    let pointer: JSONPointer?
+    let document: Int32
+    let place: Int32
+    let keyword: String
+    let detail: String?
+
+    init(_ gap: Gap, at pointer: JSONPointer?) {
+      self.pointer = pointer
+      document = gap.rule.document
+      place = gap.rule.place
+      keyword = gap.keyword
+      detail = gap.detail
+    }
+  }
+
+  struct ExitKey: Hashable {
+    let token: String?
+    let question: Question
+  }
+
+}
