@@ -34,8 +34,8 @@ import Testing
 
   private static let form: HeaderFields = ["Content-Type": "application/x-www-form-urlencoded"]
 
-  private func session() throws -> MockSession {
-    let file = ContractLoader.File(name: "contract.json", path: "refunds/contract.json", bytes: Array(Self.text.utf8))
+  private func session(_ text: String = Self.text) throws -> MockSession {
+    let file = ContractLoader.File(name: "contract.json", path: "refunds/contract.json", bytes: Array(text.utf8))
     let result = ContractLoader.load([file])
     #expect(result.problems == [])
     return MockSession(
@@ -56,6 +56,17 @@ import Testing
   @Test func `what a field must not say is refused`() throws {
     let refused = try session().ask(.post, "/refunds/RF00aa", Self.form, body: "Reason=no")
     #expect(refused.status == 422, "\(refused)")
+  }
+
+  @Test func `a right field that is only assumed to be a member changes nothing where the member can't be that`() throws
+  {
+    let text = Self.text.replacing(#""merge": false"#, with: #""merge": false, "standing": "assumed""#)
+    let session = try session(text)
+    let changed = session.ask(.post, "/refunds/RF00aa", Self.form, body: "Reason=no&Amount=7")
+    #expect(changed.status == 200, "\(changed)")
+    #expect(changed.json == ["id": "RF00aa", "amount": 7, "reason": "broken", "card": "visa"])
+    let emptied = session.ask(.post, "/refunds/RF00aa", Self.form, body: "Reason=")
+    #expect(emptied.json == ["id": "RF00aa", "amount": 7, "card": "visa"], "\(emptied)")
   }
 
   @Test func `each key that a pattern asks for is another one`() throws {
