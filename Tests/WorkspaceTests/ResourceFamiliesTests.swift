@@ -133,4 +133,23 @@ struct ResourceFamiliesTests {
     #expect(made.contract?.collections.map(\.name) == ["notes"], "\(made.proposals) \(made.errors)")
     #expect(Self.actions(made) == [.list, .create, .read, .delete])
   }
+
+  @Test func `each resource that is passed over is named by import, and ten of many by serve`() throws {
+    let parameter = #""parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }]"#
+    let paths = (1...12).map { number in
+      #""/r\#(number)/{id}": { \#(Self.read), \#(Self.taking("put", 200)), \#(parameter) }"#
+    }
+    let text =
+      #"{ "openapi": "3.1.0", "info": { "title": "Notes", "version": "1" }, "paths": { "#
+      + paths.joined(separator: ", ") + " } }"
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "notes.json")
+    var workspace = Workspace(contracts: "Contracts", base: folder.path)
+    let told = workspace.import(.openapi, "notes.json", as: "notes").proposals.joined()
+    #expect(told.ranges(of: "(no POST makes one").count == 12 && !told.contains("more"), "\(told)")
+    workspace.liftsState = true
+    let served = try workspace.load(named: ["./notes.json"])[0].assumptions.joined()
+    #expect(served.ranges(of: "(no POST makes one").count == 10, "\(served)")
+    #expect(served.contains(" and 2 more, which plumbline import openapi --dry-run names."), "\(served)")
+  }
 }

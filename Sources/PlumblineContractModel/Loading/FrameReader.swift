@@ -10,6 +10,8 @@ struct FrameReader {
   /// Whether names tell what no schema says: `total` beside the items of a list whose state is assumed is assumed to count
   /// them.
   var namesTell = false
+  /// The path of the list, where it has no parameters.
+  var path: String?
 
   /// The members of a payload around its items.
   ///
@@ -89,11 +91,22 @@ struct FrameReader {
       location: member.schema.location)
   }
 
+  /// The words for a text that says where a list is.
+  private static let addresses: Set<String> = ["url", "uri", "href", "path", "self"]
+
+  /// Where a list is, where a member's name says that it tells that: its path, else what its schema takes.
+  private func address(_ member: SchemaOutline.Member, _ schema: Schema) -> JSON? {
+    guard namesTell, Self.addresses.contains(member.name.lowercased()) else { return nil }
+    let candidates = [path.map { JSON($0) }, try? schema.example().get()]
+    return candidates.lazy.compactMap { $0 }.first { $0.kind == .string && schema.isValid($0) }
+  }
+
   private func standard(_ member: SchemaOutline.Member, _ schema: Schema) -> JSON? {
     let value = { (keyword: String) in schemas.outline.value(of: keyword, in: member.schema, member.file) }
     let only = value("enum").flatMap { $0.count == 1 ? $0[0] : nil }
     let candidates = [value("const"), only, value("default"), value("examples")?.elements.first]
     if let first = candidates.lazy.compactMap({ $0 }).first { return first }
+    if let address = address(member, schema) { return address }
     return schema.isValid(.null) ? Optional.some(.null) : Optional.none
   }
 }

@@ -215,7 +215,10 @@ struct StateReader {
     around place: JSONPointer?, _ beside: [ItemCollection.Beside], namesTell: Bool
   ) -> [AnswerFrame] {
     guard let place, !place.tokens.isEmpty else { return [] }
-    let reader = FrameReader(schemas: context.schemas, namesTell: namesTell)
+    let line = endpoint["request"]?.string
+    let path = line?.split(separator: " ").last.map(String.init)
+    let reader = FrameReader(
+      schemas: context.schemas, namesTell: namesTell, path: path?.contains("{") == false ? path : nil)
     return payloads.map { payload in
       payload.map { reader.frame(of: $0, in: conditions.file, around: place, with: beside.map(\.place)) }
         ?? AnswerFrame()

@@ -203,7 +203,7 @@ final class ItemForm: Sendable {
       let name = slot.member.name
       if slot.isKey {
         let own = given[name].flatMap { isFree($0) ? Optional($0) : Optional.none }
-        draft.set(name, own ?? Self.key(number, word, slot.member))
+        draft.set(name, own ?? Self.key(number, word, slot.member, isFree))
       } else if let value = given[name] {
         draft.set(name, value)
       } else {
@@ -225,18 +225,31 @@ final class ItemForm: Sendable {
   func keyed(_ item: JSON, isFree: (JSON) -> Bool, number: Int, word: String?) -> JSON? {
     guard let (pointer, member) = deepKey else { return item }
     if let own = item.at(pointer), isFree(own) { return item }
-    return item.placing(pointer, member.map { Self.key(number, word, $0) } ?? JSON(number))
+    return item.placing(pointer, member.map { Self.key(number, word, $0, isFree) } ?? JSON(number))
   }
 
-  /// A key that its schema takes: a number, one like those of other items, the number as text, or one that looks like a
-  /// UUID.
-  private static func key(_ number: Int, _ word: String?, _ member: ItemCollection.Member) -> JSON {
+  /// Longer numbers aren't tried at the end of a key.
+  private static let longestKey = 64
+
+  /// A key that its schema takes: a number, one like those of other items, the number as text, one that looks like a UUID, or
+  /// one made of the schema that ends with the number, as `CH…0007` of `^CH[0-9a-f]{32}$`.
+  private static func key(
+    _ number: Int, _ word: String?, _ member: ItemCollection.Member, _ isFree: (JSON) -> Bool
+  ) -> JSON {
     let plain = JSON(number)
     if member.schema.isValid(plain) { return plain }
     let digits = String(number)
     let tail = String(repeating: "0", count: max(0, 12 - digits.count)) + digits
     let candidates = (word.map { [JSON($0 + digits)] } ?? []) + [JSON(digits), JSON("00000000-0000-4000-8000-\(tail)")]
-    return candidates.first(where: member.schema.isValid) ?? plain
+    if let key = candidates.first(where: member.schema.isValid) { return key }
+    guard let made = try? member.schema.example().get(), let text = made.string else { return plain }
+    // As many digits as it takes: what is before them is a word, by which the next number is known.
+    for width in stride(from: min(text.count, longestKey), through: digits.count, by: -1) {
+      let end = String(repeating: "0", count: width - digits.count) + digits
+      let key = JSON(String(text.dropLast(width)) + end)
+      if member.schema.isValid(key), isFree(key) { return key }
+    }
+    return isFree(made) ? made : plain
   }
 
   private static func filling(_ member: ItemCollection.Member, isNeeded: Bool, time: TimeForm?) -> Filling {

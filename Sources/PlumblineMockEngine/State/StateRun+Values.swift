@@ -77,10 +77,21 @@ extension StateRun {
       guard
         let value = value(assignment.value, store, item: item, of: assignment.target, handedOut: handedOut)
       else { continue }
+      guard isKept(value, at: assignment.target, store) else { continue }
       guard let next = changed.assigning(assignment.target, value) else { return nil }
       changed = next
     }
     return changed
+  }
+
+  /// Returns a Boolean value that indicates whether a field's value goes into the item: where only the mock assumes that it is a
+  /// member of the item, a value that the member can't have is a right one of the request all the same.
+  private func isKept(_ value: JSON, at target: JSONPointer, _ store: ItemStore) -> Bool {
+    guard rule.standing == .assumed, rule.merge == .none, target.tokens.count == 1, value != "",
+      let (_, collection) = rule.collection.flatMap({ store.collection($0) }),
+      let member = collection.members.first(where: { $0.name == target.tokens[0] })
+    else { return true }
+    return member.schema.isValid(value)
   }
 
   /// The item with what the rule adds; `nil` where that can't be done.

@@ -12,17 +12,29 @@ struct BodyFit {
   let recordings: [Recording]
   let outline: SchemaOutline
 
-  /// What is wrong with a body, as the end of a sentence: `takes another colour`; `nil` where all bodies fit.
+  /// What is wrong with a body.
+  struct Misfit {
+    /// The member that means something else; `nil` where that is none alone.
+    var member: String?
+    /// The end of a sentence: `takes another colour`.
+    let phrase: String
+  }
+
+  /// Returns what is wrong with a body; `nil` where all bodies fit.
   ///
   /// - Parameters:
   ///   - rule: what the endpoint does.
   ///   - item: one that is there.
-  func misfit(of rule: (endpoint: String, state: JSON), in collection: ItemCollection, _ item: JSON) -> String? {
+  func misfit(of rule: (endpoint: String, state: JSON), in collection: ItemCollection, _ item: JSON) -> Misfit? {
     let place = rule.state["body"]?.string.flatMap { JSONPointer($0) } ?? JSONPointer()
-    let schema = contract.endpoint(rule.endpoint)?.body?.structured?.schema
+    let content = contract.endpoint(rule.endpoint)?.body?.structured
+    let schema = content?.schema
+    let isForm = content.map { BodyForm($0.mediaType).hasFields } ?? false
     let made = (0..<Self.tries).compactMap { try? schema?.example(seed: $0).get() }
     let recorded = recordings.filter { $0.endpoint == rule.endpoint && $0.isSuccess }.compactMap(\.requestBody)
-    for body in (recorded + made).compactMap({ $0.at(place) }) where body.kind == .object {
+    for sent in (recorded + made).compactMap({ $0.at(place) }) where sent.kind == .object {
+      let fields = rule.state["set"]
+      let body = fields.map { Self.taken(from: sent, by: $0) } ?? sent
       // What is made has nothing but what its body says, and what all items need.
       let isMade = rule.state["action"] == "create" || rule.state["merge"] == "replace"
       let needed = Set(collection.members.filter(\.isRequired).map(\.name))
@@ -30,17 +42,31 @@ struct BodyFit {
         isMade ? JSON.object(item.members.filter { needed.contains($0.key) }.map { ($0.key, $0.value) }) : item
       for member in collection.members {
         guard let value = body[member.name] else { continue }
-        if !member.schema.isValid(value) || hasMore(value, than: member.name, collection) {
-          return "takes another \"\(member.name)\""
+        let isValid = member.schema.isValid(value)
+        // An empty text says in a form that there is none.
+        if !isValid, isForm, value == "" { continue }
+        if !isValid || hasMore(value, than: member.name, collection) {
+          return Misfit(member: member.name, phrase: "takes another \"\(member.name)\"")
         }
         changed = changed.setting(member.name, to: value)
       }
       let described = Set(collection.members.map(\.name))
       for (name, value) in body.members where !described.contains(name) { changed = changed.setting(name, to: value) }
       // Members may each fit and not go together.
-      if !collection.item.isValid(changed) { return isMade ? "takes less" : "takes something else" }
+      if !collection.item.isValid(changed) { return Misfit(phrase: isMade ? "takes less" : "takes something else") }
     }
     return nil
+  }
+
+  /// What of a body goes into an item, by the members that get its fields.
+  private static func taken(from body: JSON, by fields: JSON) -> JSON {
+    .object(
+      fields.members.compactMap { pointer, address in
+        guard let member = JSONPointer(pointer)?.tokens.first, let text = address.string,
+          case .body(let place)? = Address(text), let value = body.at(place)
+        else { return nil }
+        return (member, value)
+      })
   }
 
   /// Whether an object has members that nobody described of it.

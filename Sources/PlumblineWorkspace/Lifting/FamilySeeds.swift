@@ -54,22 +54,23 @@ struct FamilySeeds {
     for (recording, items) in listed {
       for item in items { _ = add(item, nil, to: part(of: recording, in: collection)) }
     }
-    let keySchema = key?.schema ?? collection.members.first { $0.name == state.member }?.schema
-    guard let made = keySchema.flatMap({ try? $0.example().get() }), let owners = owners(of: endpoint, in: collection)
-    else {
-      return nil
-    }
+    let own = collection.members.first { $0.name == state.member }?.schema
+    // A path may say less of a key than the item: a text, where the item has a pattern.
+    let keys = [key?.schema, own].compactMap { $0 }.compactMap { try? $0.example().get() }
+    guard let made = keys.first(where: { own?.isValid($0) ?? true }) ?? keys.first,
+      let owners = owners(of: endpoint, in: collection)
+    else { return nil }
     // A list that is shown has what its author wants in it, and no more than a path that is shown adds to it.
     let isThere = parts.contains { $0.part == owners && !$0.items.isEmpty }
     let shows = key.map { $0.schema.source["examples"] != nil || $0.schema.source["default"] != nil }
     let isShown = shows ?? false
     for key in keysOfMadeList() { _ = add(model, key, to: owners) }
     guard isThere && !isShown || add(model, made, to: owners) else { return nil }
-    let own = parts.first { $0.part == owners }?.items ?? []
+    let owned = parts.first { $0.part == owners }?.items ?? []
     let parents = RecordedParents(of: state.family, contract: contract, recordings: recordings)
     for parent in parents.texts {
       let part = collection.part(ofTexts: [parent])
-      for item in own { _ = add(parents.placing(item, below: parent), nil, to: part) }
+      for item in owned { _ = add(parents.placing(item, below: parent), nil, to: part) }
     }
     return parts
   }

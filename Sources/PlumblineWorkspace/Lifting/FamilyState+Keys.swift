@@ -14,9 +14,9 @@ extension FamilyState {
     guard let name = own ?? sole, let shown = members.first(where: { $0.name == name }),
       outline.value(of: "enum", in: shown.schema, shown.file) == nil,
       outline.value(of: "const", in: shown.schema, shown.file) == nil,
-      let kind = outline.value(of: "type", in: shown.schema, shown.file)?.string,
+      let kind = outline.soleType(of: shown.schema, shown.file),
       outline.sharedMembers(of: item, in: ContractDraft.main).contains(where: {
-        $0.name == member && outline.value(of: "type", in: $0.schema, $0.file)?.string == kind
+        $0.name == member && outline.soleType(of: $0.schema, $0.file) == kind
       })
     else { return nil }
     return .object([(Self.pointer(name), JSON(Self.pointer(member)))])
@@ -28,7 +28,7 @@ extension FamilyState {
     let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     guard let own = members.first(where: { $0.name == member }),
       let type = outline.value(of: "type", in: schema, file)?.string, ["integer", "string"].contains(type),
-      outline.value(of: "type", in: own.schema, own.file)?.string == type,
+      outline.soleType(of: own.schema, own.file) == type,
       outline.value(of: "enum", in: schema, file) == nil, outline.value(of: "const", in: schema, file) == nil
     else { return false }
     if type == "integer" { return true }
@@ -49,24 +49,19 @@ extension FamilyState {
 
   /// The address of the key in the item that is sent; `nil` where that has none.
   func bodyKey(of endpoint: ContractDraft.Endpoint, at place: Place) -> String? {
-    guard let pointer = JSONPointer(place.pointer ?? ""),
-      let body = endpoint.value["body"] ?? endpoint.value["content"]?["application/json"]?["schema"]
+    guard let pointer = JSONPointer(place.pointer ?? ""), let body = Self.taken(by: endpoint)?.schema,
+      let described = bodySchema(body, endpoint.file, at: pointer)
     else { return nil }
-    var (schema, file) = (body, endpoint.file)
-    for token in pointer.tokens {
-      let members = outline.sharedMembers(of: schema, in: file)
-      guard let inner = members.first(where: { $0.name == token }) else { return nil }
-      (schema, file) = (inner.schema, inner.file)
-    }
-    guard outline.sharedMembers(of: schema, in: file).contains(where: { $0.name == member }) else { return nil }
-    return "body#\(pointer.appending(member))"
+    let names = outline.sharedMembers(of: described.schema, in: described.file).map(\.name)
+    let spelt = names.first { $0 == member } ?? names.first { KeyMember.bare($0) == KeyMember.bare(member) }
+    return spelt.map { "body#\(pointer.appending($0))" }
   }
 
   /// The parameter that a query has to have and that is the key, of the same type.
   func queryKey(of endpoint: ContractDraft.Endpoint) -> String? {
     let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     guard let own = members.first(where: { $0.name == member }),
-      let type = outline.value(of: "type", in: own.schema, own.file)?.string,
+      let type = outline.soleType(of: own.schema, own.file),
       let query = endpoint.value["query"], let required = endpoint.value["required"]?["query"]
     else { return nil }
     return required.elements.compactMap(\.string).first { name in

@@ -10,9 +10,9 @@ struct FamilyState {
   let member: String
   /// Where in the payload of the reading endpoint the item is; `nil`: all of the payload is it.
   let place: String?
-  private(set) var rules: [(endpoint: String, state: JSON)] = []
+  var rules: [(endpoint: String, state: JSON)] = []
   /// Endpoints of the family that do nothing to it: their request lines, with the reason.
-  private(set) var without: [(path: String, reason: String)] = []
+  var without: [(path: String, reason: String)] = []
 
   /// An item's place in a body, and its schema.
   private struct Shown {
@@ -62,15 +62,17 @@ struct FamilyState {
     guard let place = body(of: family.create) else {
       throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
     }
+    let fields = fields(of: family.create, at: place, withKey: true)
+    if fields?.isEmpty == true { throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))") }
     if family.isMadeByPut {
       change("PUT", family.create, pathKey)
       guard rules.contains(where: { $0.endpoint == family.create.id }) else {
         throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
       }
     } else if let at = self.place(in: family.create) {
-      add(family.create, rule("create", at: at.pointer, body: place.pointer))
+      add(family.create, rule("create", at: at.pointer, body: place.pointer, fields: fields))
     } else if let shown = shownKey(in: family.create) {
-      add(family.create, rule("create", body: place.pointer, show: shown))
+      add(family.create, rule("create", body: place.pointer, fields: fields, show: shown))
     } else {
       throw Refusal(reason: "\(family.create.id) \(misfit(of: family.create))")
     }
@@ -93,7 +95,9 @@ struct FamilyState {
     guard let answer = success(of: family.shown), let schema = answer.shownSchema else {
       throw Refusal(reason: "\(family.shown.id) answers with no JSON object")
     }
-    if family.read != nil { return (schema, family.shown.file) }
+    if family.read != nil {
+      return made(among: schema, family.shown.file, by: family.create, outline) ?? (schema, family.shown.file)
+    }
     let lists =
       ([(schema, family.shown.file)]
       + outline.sharedMembers(of: schema, in: family.shown.file).map { ($0.schema, $0.file) })
@@ -110,15 +114,20 @@ struct FamilyState {
   /// - Parameter key: the address of the key; `nil` where it is in the item that is sent.
   private mutating func change(_ method: String, _ endpoint: ContractDraft.Endpoint, _ key: String?) {
     guard let place = body(of: endpoint), let at = self.place(in: endpoint) else {
-      return leaveOut(endpoint, misfit(of: endpoint))
+      return leaveOut(endpoint, method == "POST" ? Self.doubt : misfit(of: endpoint))
     }
+    // A POST may do anything to one; what shows it afterwards has changed it.
+    if method == "POST", Self.success(of: endpoint)?.shownSchema == nil { return leaveOut(endpoint, Self.doubt) }
     guard let key = key ?? bodyKey(of: endpoint, at: place) ?? queryKey(of: endpoint).map({ "query.\($0)" }) else {
       return leaveOut(endpoint, "requires no key in its path, its query or its body that says which one it is about")
     }
+    let fields = fields(of: endpoint, at: place, withKey: false)
+    if fields?.isEmpty == true { return leaveOut(endpoint, misfit(of: endpoint)) }
     add(
       endpoint,
       rule(
-        "update", at: at.pointer, body: place.pointer, key: key, merge: method == "PUT" ? "replace" : nil,
+        "update", at: at.pointer, body: place.pointer, fields: fields, key: key,
+        merge: method == "PUT" ? "replace" : nil,
         makesMissing: method == "PUT" && (Self.makesMissing(endpoint) || endpoint.id == family.create.id)))
   }
 
@@ -135,12 +144,16 @@ struct FamilyState {
     if let key = family.key, segments.last != "{\(key)}" {
       return leaveOut(endpoint, "names one by something else than {\(key)}")
     }
-    leaveOut(endpoint, "writes to one, and nothing says what becomes of it")
+    leaveOut(endpoint, Self.doubt)
   }
+
+  private static let doubt = "writes to one, and nothing says what becomes of it"
 
   /// Why what an endpoint takes and shows are no items.
   private func misfit(of endpoint: ContractDraft.Endpoint) -> String {
-    if body(of: endpoint) == nil { return bodyMisfit(of: endpoint) }
+    guard let place = body(of: endpoint), fields(of: endpoint, at: place, withKey: true)?.isEmpty != true else {
+      return bodyMisfit(of: endpoint)
+    }
     let type = Self.success(of: endpoint)?.shownSchema.flatMap { outline.value(of: "type", in: $0, endpoint.file) }
     return type?.string == "string"
       ? "answers with a text, and nothing says that it is the \"\(member)\" that \(family.shown.id) shows"
@@ -149,12 +162,9 @@ struct FamilyState {
 
   /// Why nothing of an item is in what an endpoint takes.
   private func bodyMisfit(of endpoint: ContractDraft.Endpoint) -> String {
-    let content = endpoint.value["content"]
-    guard endpoint.value["body"] == nil, content?["application/json"]?["schema"] == nil else {
-      return "takes no member that \(family.shown.id) shows"
-    }
-    guard let type = content?.members.keys.first else { return "takes no body" }
-    return "takes \(type), and items are assumed only of what is sent as application/json"
+    if Self.taken(by: endpoint) != nil { return "takes no member that \(family.shown.id) shows" }
+    guard let type = endpoint.value["content"]?.members.keys.first else { return "takes no body" }
+    return "takes \(type), and items are assumed only of what is sent as JSON or as a form"
   }
 
   /// The same without the state of one endpoint; `nil` where without it nothing is left to propose.
@@ -173,15 +183,16 @@ struct FamilyState {
     without.append((Self.line(of: endpoint), "\(endpoint.id) \(what)"))
   }
 
-  private static func line(of endpoint: ContractDraft.Endpoint) -> String {
+  static func line(of endpoint: ContractDraft.Endpoint) -> String {
     endpoint.value["request"]?.string ?? endpoint.id
   }
 
   private mutating func add(_ endpoint: ContractDraft.Endpoint, _ state: JSON) { rules.append((endpoint.id, state)) }
 
+  /// - Parameter fields: the members that are taken one by one; `nil` where the body goes in as it is.
   private func rule(
-    _ action: String, at place: String? = nil, body: String? = nil, key: String? = nil, merge: String? = nil,
-    show: JSON? = nil, makesMissing: Bool = false
+    _ action: String, at place: String? = nil, body: String? = nil, fields: [Field]? = nil, key: String? = nil,
+    merge: String? = nil, show: JSON? = nil, makesMissing: Bool = false
   ) -> JSON {
     JSON.build { json in
       json.object { json in
@@ -190,8 +201,13 @@ struct FamilyState {
         if let key { json.member("key", key) }
         if let place { json.member("at", place) }
         if let show { json.member("show", show) }
-        if let body { json.member("body", body) }
-        if let merge { json.member("merge", merge) }
+        if let fields {
+          json.member("merge", false)
+          json.member("set", Self.set(fields))
+        } else {
+          if let body { json.member("body", body) }
+          if let merge { json.member("merge", merge) }
+        }
         if makesMissing { json.member("missing", "create") }
         json.member("standing", "assumed")
       }
@@ -202,21 +218,6 @@ struct FamilyState {
 
   static func success(of endpoint: ContractDraft.Endpoint) -> JSON? {
     endpoint.value["success"]?.members.first { $0.key.hasPrefix("2") }?.value
-  }
-
-  /// Where an endpoint's body has the item; `nil` where it has nothing of it.
-  private func body(of endpoint: ContractDraft.Endpoint) -> Place? {
-    guard let schema = endpoint.value["body"] ?? endpoint.value["content"]?["application/json"]?["schema"] else {
-      return nil
-    }
-    let known = Set(outline.sharedMembers(of: item, in: ContractDraft.main).map(\.name)).subtracting([member])
-    func isItem(_ schema: JSON, _ file: String) -> Bool {
-      outline.sharedMembers(of: schema, in: file).contains { known.contains($0.name) }
-    }
-    if isItem(schema, endpoint.file) { return Place(pointer: nil) }
-    let members = outline.sharedMembers(of: schema, in: endpoint.file)
-    let inner = members.filter { isItem($0.schema, $0.file) }
-    return inner.count == 1 ? Place(pointer: Self.pointer(inner[0].name)) : nil
   }
 
   /// Where an endpoint's answer has the item, or that it has nothing at all; `nil` where it shows something else.
@@ -288,9 +289,8 @@ extension FamilyState {
     let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     return (query?.members.map { $0 } ?? []).compactMap { name, schema in
       guard let member = members.first(where: { $0.name == name }),
-        let type = outline.value(of: "type", in: schema, file)?.string,
-        ["string", "integer", "boolean"].contains(type),
-        outline.value(of: "type", in: member.schema, member.file)?.string == type
+        let type = outline.soleType(of: schema, file), ["string", "integer", "boolean"].contains(type),
+        outline.soleType(of: member.schema, member.file) == type
       else { return nil }
       return ("query.\(name)", JSON(Self.pointer(name)))
     }

@@ -20,7 +20,7 @@ struct KeyMember {
       type = nil
       return
     }
-    type = outline.value(of: "type", in: schema, keyed.file)?.string
+    type = outline.soleType(of: schema, keyed.file)
   }
 
   /// The end of a sentence about an endpoint that shows none.
@@ -36,7 +36,7 @@ struct KeyMember {
   /// `gid` of a task, `Sid` a `sid`, `label_name` a `name`, and the `charge` of `/charges/{charge}` an `id`.
   func name(in schema: JSON, _ file: String) -> String? {
     let members = outline.sharedMembers(of: schema, in: file).filter { member in
-      let own = outline.value(of: "type", in: member.schema, member.file)?.string
+      let own = outline.soleType(of: member.schema, member.file)
       return (own == "string" || own == "integer") && (type == nil || type == own)
     }.map(\.name)
     let id = members.first { Self.bare($0) == "id" }
@@ -83,5 +83,6 @@ struct KeyMember {
     return ["id", "key", "number"].contains { bare.hasSuffix($0) }
   }
 
-  private static func bare(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
+  /// A name without what is a matter of taste: case, `_` and `-`.
+  static func bare(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
 }

@@ -15,8 +15,10 @@ struct Lifting {
   ///   - contract: what they say.
   ///   - recordings: what is recorded of it.
   ///   - liftsEnvelope: whether an envelope is looked for.
+  ///   - limit: how many names a sentence has; `nil`: all of them.
   init(
-    _ files: [ContractLoader.File], _ contract: Contract, _ recordings: [Recording], liftsEnvelope: Bool = true
+    _ files: [ContractLoader.File], _ contract: Contract, _ recordings: [Recording], liftsEnvelope: Bool = true,
+    limit: Int? = nil
   ) {
     self.files = files
     self.contract = contract
@@ -33,7 +35,7 @@ struct Lifting {
     states.apply(to: &draft)
     if !states.states.isEmpty, take(draft.files) {
       let names = states.states.map(\.family.name)
-      proposals.append("State: \(Self.list(names)), whose items the mock remembers.")
+      proposals.append("State: \(Self.list(names, limit)), whose items the mock remembers.")
     }
     let without = states.refused + states.states.flatMap(\.without)
     if !without.isEmpty {
@@ -41,7 +43,7 @@ struct Lifting {
         "\($0.path) (\($0.reason.hasSuffix(".") ? String($0.reason.dropLast()) : $0.reason))"
       }
       proposals.append(
-        "No state: \(Self.list(reasons)). There the mock answers as recorded, until \"collections\" and \"state\" are written."
+        "No state: \(Self.list(reasons, limit)). There the mock answers as recorded, until \"collections\" and \"state\" are written."
       )
     }
   }
@@ -54,9 +56,10 @@ struct Lifting {
     return true
   }
 
-  /// The first ten; of the others their number.
-  private static func list(_ names: [String]) -> String {
-    let more = names.count > 10 ? " and \(names.count - 10) more" : ""
-    return names.prefix(10).joined(separator: ", ") + more
+  /// The first names, and where there are more, how to see the others.
+  private static func list(_ names: [String], _ limit: Int?) -> String {
+    guard let limit, names.count > limit else { return names.joined(separator: ", ") }
+    let more = "\(names.count - limit) more, which plumbline import openapi --dry-run names"
+    return "\(names.prefix(limit).joined(separator: ", ")) and \(more)"
   }
 }

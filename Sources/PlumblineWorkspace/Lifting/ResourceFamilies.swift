@@ -45,13 +45,11 @@ struct ResourceFamilies {
       let word = segments.dropLast().last, ResourceFamily.parameter(word) == nil
     else { return }
     let home = "/" + segments.dropLast().joined(separator: "/")
-    let changes: [(method: String, endpoint: ContractDraft.Endpoint)] = ["PUT", "PATCH"].compactMap { method in
-      byLine["\(method) \(path)"].map { (method, $0) }
-    }
-    let delete = byLine["DELETE \(path)"]
-    let isChanged = delete != nil || !changes.isEmpty
     let collection = collection(of: home, word)
     let (read, list) = (shown(at: path), shown(at: collection))
+    let changes = changes(at: path, isRead: read != nil)
+    let delete = byLine["DELETE \(path)"]
+    let isChanged = delete != nil || !changes.isEmpty
     let post = byLine["POST \(collection)"] ?? byLine["POST \(collection)/create"]
     let put = apart.contains("POST \(collection)") ? nil : byLine["PUT \(path)"].flatMap { Self.makes($0) ? $0 : nil }
     guard let create = post ?? put else {
@@ -113,6 +111,17 @@ struct ResourceFamilies {
     return others.first { other in
       byLine["POST \(other)"] != nil && !lines.contains { Self.names($0.path, oneBelow: other) }
     } ?? home
+  }
+
+  /// What changes one at its path: a PUT, a PATCH, and where there is neither, a POST with a body beside what reads it.
+  private func changes(at path: String, isRead: Bool) -> [(method: String, endpoint: ContractDraft.Endpoint)] {
+    let found: [(method: String, endpoint: ContractDraft.Endpoint)] = ["PUT", "PATCH"].compactMap { method in
+      byLine["\(method) \(path)"].map { (method, $0) }
+    }
+    guard found.isEmpty, isRead, let post = byLine["POST \(path)"], FamilyState.taken(by: post) != nil else {
+      return found
+    }
+    return [("POST", post)]
   }
 
   /// What reads at a path; its form may have a segment at the end, as that of `/containers/{id}/json`.

@@ -122,8 +122,19 @@ struct StateProposals {
     of state: FamilyState, _ collection: ItemCollection, _ item: JSON, _ fit: BodyFit
   ) {
     for rule in state.rules where ["create", "update"].contains(rule.state["action"]?.string) {
-      guard let misfit = fit.misfit(of: rule, in: collection, item) else { continue }
-      leaveOut(rule.endpoint, "\(rule.endpoint) \(misfit) than \(state.family.shown.id) shows")
+      var rule = rule
+      while let misfit = fit.misfit(of: rule, in: collection, item) {
+        let reason = "\(rule.endpoint) \(misfit.phrase) than \(state.family.shown.id) shows"
+        // Of what is taken field by field, the others are kept.
+        guard let member = misfit.member, let index = states.firstIndex(where: { $0.family.name == state.family.name }),
+          let less = states[index].without(field: member, of: rule.endpoint, "\(reason); that one isn't remembered")
+        else {
+          leaveOut(rule.endpoint, reason)
+          break
+        }
+        states[index] = less
+        rule = less.rules.first { $0.endpoint == rule.endpoint } ?? rule
+      }
     }
   }
 
