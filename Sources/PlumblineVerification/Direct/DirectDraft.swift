@@ -84,6 +84,14 @@ struct DirectDraft: Sendable {
     key = Key(target: "", body: [])
   }
 
+  /// The condition without which a request isn't sent that has some of them: one that is required, and of a request that is to
+  /// succeed one of those without which it is refused. `nil` if it can be sent.
+  func lackedCondition(having known: Set<ConditionField>, isToSucceed: Bool) -> ConditionField? {
+    guard let lacked = endpoint.lackedCondition(having: known), conditions.contains(lacked) else { return nil }
+    let isRequired = endpoint.headers.contains { $0.isRequired && $0.name.lowercased() == lacked.rawValue }
+    return isRequired || isToSucceed ? lacked : nil
+  }
+
   /// The request as a caller sends it.
   func request(in context: CallContext) throws -> Request {
     var target = try path.text(in: context)

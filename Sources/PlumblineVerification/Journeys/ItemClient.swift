@@ -151,25 +151,6 @@ struct ItemClient: Sendable {
     return exchange
   }
 
-  /// Sends a request patiently, with the current values of the conditions that its endpoint requires: the change to be undone has
-  /// changed the tag.
-  func sendFresh(_ request: Request, to endpoint: Endpoint, credentials: [String: String]) async -> Exchange {
-    let conditions = endpoint.requiredConditions
-    guard !conditions.isEmpty, let read = contract.plainRead(of: request.path) else {
-      return await sendPatiently(request)
-    }
-    let shown = await sendPatiently(self.request(read, path: request.path, credentials: credentials)).response
-    var request = request
-    for field in conditions {
-      guard let value = shown?.headers[field.source] else {
-        let message = "GET \(request.path) shows no \(field.source), which \(field.rawValue) would repeat."
-        return Exchange(request: request, outcome: .failure(TransportFailure(kind: .other, message: message)))
-      }
-      request.headers[field.rawValue] = value
-    }
-    return await sendPatiently(request)
-  }
-
   private func wait(after exchange: Exchange, otherwise pause: Duration) -> Duration? {
     let isRepeatable = exchange.request.method.isIdempotent
     guard let response = exchange.response else { return isRepeatable ? pause : nil }
