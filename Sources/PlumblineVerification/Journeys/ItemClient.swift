@@ -188,13 +188,14 @@ struct ItemClient: Sendable {
         return .unknown(Self.summary(exchange))
       }
       if reading.isDone(response), let payload = reading.payload(of: response) {
-        guard resource.isShown(payload, by: read) else {
+        let isGone = resource.isTombstone(payload)
+        guard isGone || resource.isShown(payload, by: read) else {
           return .unknown("\(Self.summary(exchange)), and shows none of the \(item.collection)")
         }
         if !item.key.isEmpty, let shown = key(of: payload, in: resource.collection), shown != item.key {
           return .unknown("\(Self.summary(exchange)), and shows \(item.collection) \(shown)")
         }
-        return .there(Snapshot(item: payload, exchange: exchange))
+        return isGone ? .absent : .there(Snapshot(item: payload, exchange: exchange))
       }
       return saysAbsent(exchange) ? .absent : .unknown(Self.summary(exchange))
     }
@@ -208,7 +209,7 @@ struct ItemClient: Sendable {
           .map { Snapshot(item: $0, exchange: exchange) }
         return found == nil
       }
-      if let found { return .there(found) }
+      if let found { return resource.isTombstone(found.item) ? .absent : .there(found) }
       return listing.unfinished.map { .unknown($0) } ?? .absent
     }
     return .unknown("the contract has no endpoint that shows it")
@@ -229,7 +230,9 @@ struct ItemClient: Sendable {
       guard isWhole, let path = item.path(inList: list) else { continue }
       let listing = await read(list, path: path, credentials: credentials)
       guard listing.unfinished == nil else { continue }
-      return !listing.items.contains { key(of: $0, in: resource.collection) == item.key }
+      return !listing.items.contains {
+        key(of: $0, in: resource.collection) == item.key && !resource.isTombstone($0)
+      }
     }
     return false
   }
