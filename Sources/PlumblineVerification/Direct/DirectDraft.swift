@@ -154,8 +154,12 @@ struct DirectDraft: Sendable {
       let rule = endpoint.states.first(where: { $0.action == .create })
     else { return members }
     let body = JSON.object(members)
-    let places = MarkPlaces(
-      schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer(), isRecorded: recorded != nil)
+    var places = MarkPlaces(
+      schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer(), isRecorded: recorded != nil,
+      avoided: rule.referencePlaces)
+    if content.map({ $0.mediaType.hasPrefix("multipart/") }) ?? false {
+      places.kept = rule.collection.flatMap(contract.collection).map(rule.keptMembers)
+    }
     for place in places.free {
       guard let text = body.at(place)?.string, !isAsked(place.tokens[0]) else { continue }
       for other in [context.mark(text), context.mark("")] {

@@ -190,7 +190,9 @@ struct WriteSafeguard: Sendable {
     guard let schema = reading.endpoint.body?.json?.schema, let body = reading.request.body else {
       return "\(why), and it has no JSON body that could"
     }
-    let free = MarkPlaces(schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer()).free
+    let places = MarkPlaces(
+      schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer(), avoided: rule.referencePlaces)
+    let free = places.free
     if free.isEmpty { return "\(why), and no member of its body may be any text" }
     return "\(why); \(Spelling.list(free.map(\.description), joining: "or", limit: 3)) may be any text: "
       + "a request that has one can carry it (a suite's call by context.mark)"
