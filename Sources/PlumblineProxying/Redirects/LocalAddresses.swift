@@ -2,18 +2,18 @@ import PlumblineHTTPMessages
 
 /// A decorator that keeps a client behind the proxy that follows the URLs which a server's responses hold.
 ///
-/// A response may name the server by its own address: `"next": "https://api.example.com/orders?after=7"`, a `Link`, the URL of a
-/// file. A client that follows it would leave the proxy, where nothing is judged, guarded or put back. So the server's base URL
-/// becomes the address at which the client found the proxy, in bodies, events and header fields, and where the client sends such
-/// an address, it becomes the server's again. Whatever is inside this decorator, an observer for one, sees both as the server
-/// does.
+/// A response may name the server by its own address: `"next": "https://api.example.com/orders?after=7"`, a `Link`, the URL of
+/// a file. A client that follows it would leave the proxy, where nothing is judged, guarded or put back. So the server's base
+/// URL becomes the address at which the client found the proxy, in bodies, events and header fields, and where the client sends
+/// such an address, it becomes the server's again. Whatever is inside this decorator, an observer for one, sees both as the
+/// server does.
 ///
 ///     "next": "https://api.example.com/v1/orders?after=7"    the server's, whose base URL is https://api.example.com/v1
 ///     "next": "http://127.0.0.1:53122/orders?after=7"        the client's
 ///
-/// What isn't replaced: URLs of other servers, and of the same one outside of its base URL's path; prose with a URL in it; plain
-/// texts and files, as clients compare them with what they stored; and what has a digest or a signature, which would no longer
-/// fit. Of the last the observer is told.
+/// What isn't replaced: URLs of other servers, and of the same one outside of its base URL's path; prose with a URL in it;
+/// plain texts and files, as clients compare them with what they stored; and what has a digest or a signature, which would no
+/// longer fit. Of the last the observer is told.
 package struct LocalAddresses: Responder {
   private let inner: any Responder
   private let upstream: BaseURL
@@ -22,8 +22,8 @@ package struct LocalAddresses: Responder {
 
   /// - Parameters:
   ///   - upstream: the server that the inner responder asks.
-  ///   - observe: called for each response with URLs of the server that stay as they are, with a sentence that says why. It must
-  ///     not block.
+  ///   - observe: called for each response with URLs of the server that stay as they are, with a sentence that says why. It
+  ///     must not block.
   package init(_ inner: any Responder, upstream: BaseURL, observe: @escaping @Sendable (String) -> Void = { _ in }) {
     self.inner = inner
     self.upstream = upstream

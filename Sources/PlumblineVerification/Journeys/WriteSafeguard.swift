@@ -206,8 +206,8 @@ struct WriteSafeguard: Sendable {
       + "--allow-unknown-writes sends it all the same"
   }
 
-  /// Returns a Boolean value that indicates whether what a request creates may stay, goes along with its parent, or isn't created, as
-  /// the contract refuses the request.
+  /// Returns a Boolean value that indicates whether what a request creates may stay, goes along with its parent, or isn't
+  /// created, as the contract refuses the request.
   func mayStay(_ reading: WireReading) -> Bool {
     permission.isExcused || permission.allowsUnknown || records.isDisposable
       || reading.within.values.contains(where: permission.isExpendable)
