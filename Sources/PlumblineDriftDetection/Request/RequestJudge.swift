@@ -30,6 +30,7 @@ struct RequestJudge {
       // Judging the body's fields comes to the same.
       case .undecided where fault.pointer.tokens.dropFirst().first == "body": judgesFields = true
       case .pathInvalid where isRefused(.missing): continue
+      case .headerMissing where isRefusal && status == 428 && Self.isOfCondition(fault): continue
       case .bodyMalformed where linesJudge != nil: findings += linesJudge?.findings() ?? []
       default: findings.append(finding(for: fault))
       }
@@ -55,6 +56,13 @@ struct RequestJudge {
 
 extension RequestJudge {
   private var endpoint: Endpoint { reading.endpoint }
+
+  /// Returns a Boolean value that indicates whether a fault is about a condition (RFC 9110 section 13.1): a 428 says that there
+  /// was none.
+  private static func isOfCondition(_ fault: RequestFault) -> Bool {
+    let fields = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"]
+    return fault.pointer.tokens.last.map(fields.contains) ?? false
+  }
 
   private var strangers: [Finding] {
     UndocumentedHeaders(

@@ -70,6 +70,16 @@ final class ItemForm: Sendable {
     }
   }
 
+  /// What new keys are made of.
+  struct NextKey: Sendable {
+    /// The next key, where keys are numbers.
+    let number: Int
+    /// What stands before the number in other items' keys.
+    let word: String?
+    /// How many keys were given that hold no such number.
+    let words: Int
+  }
+
   /// A new item's text, without spaces, and its key.
   struct Written {
     let text: [UInt8]
@@ -85,6 +95,8 @@ final class ItemForm: Sendable {
   private let key: String?
   /// The same where it lies deeper.
   private let deepKey: (pointer: JSONPointer, member: ItemCollection.Member?)?
+  /// The form of keys that are texts; `nil` where they are numbers, or no text was found that would be one.
+  private let keyShape: KeyShape?
   /// Whether items may have members that the schema doesn't know.
   private let isOpen: Bool
   private let slots: [Slot]
@@ -97,13 +109,19 @@ final class ItemForm: Sendable {
   /// How much longer than its body an item may be expected to be.
   private let room: Int
 
-  /// - Parameter times: how the members that a change touches hold the time.
-  init(_ collection: ItemCollection, times: [JSONPointer: TimeForm]) {
+  /// - Parameters:
+  ///   - times: how the members that a change touches hold the time.
+  ///   - sample: an item that is there at the start.
+  init(_ collection: ItemCollection, times: [JSONPointer: TimeForm], sample: JSON? = nil) {
     let key = collection.key.flatMap { $0.tokens.count == 1 ? $0.tokens[0] : nil }
     let counted = Set(collection.counters.compactMap { $0.target.tokens.count == 1 ? $0.target.tokens[0] : nil })
     self.key = key
     let keyPointer = collection.key.flatMap { $0.tokens.count > 1 ? $0 : nil }
     deepKey = keyPointer.map { ($0, collection.deepKey) }
+    let keySchema = (collection.deepKey ?? collection.members.first { $0.name == key })?.schema
+    keyShape = keySchema.flatMap { schema in
+      schema.isValid(1) ? nil : KeyShape(like: collection.key.flatMap { sample?.at($0) }, schema)
+    }
     isOpen = collection.isOpen
     let declared = Set(collection.item.declared(at: JSONPointer(), in: .emptyObject))
     self.declared = declared
@@ -193,17 +211,16 @@ final class ItemForm: Sendable {
   ///
   /// - Parameters:
   ///   - isFree: whether no other item has this key.
-  ///   - number: the next key, where keys are numbers.
-  ///   - word: what stands before the number in other items' keys.
+  ///   - next: what new keys are made of.
   func filled(
-    _ given: ItemDraft, isFree: (JSON) -> Bool, number: Int, word: String? = nil, now: Moment, thousandths: Int
+    _ given: ItemDraft, isFree: (JSON) -> Bool, next: NextKey, now: Moment, thousandths: Int
   ) -> ItemDraft {
     var draft = ItemDraft()
     for slot in slots {
       let name = slot.member.name
       if slot.isKey {
         let own = given[name].flatMap { isFree($0) ? Optional($0) : Optional.none }
-        draft.set(name, own ?? Self.key(number, word, slot.member, isFree))
+        draft.set(name, own ?? self.key(next, slot.member, isFree))
       } else if let value = given[name] {
         draft.set(name, value)
       } else {
@@ -217,40 +234,37 @@ final class ItemForm: Sendable {
       }
     }
     for (name, value) in given.members where !names.contains(name) { draft.set(name, value) }
-    if let key, !names.contains(key), given[key] == nil { draft.set(key, JSON(number)) }
+    if let key, !names.contains(key), given[key] == nil { draft.set(key, JSON(next.number)) }
     return draft
   }
 
   /// The item with a key where it has none of its own, or another item's, and the key lies deeper than its members.
-  func keyed(_ item: JSON, isFree: (JSON) -> Bool, number: Int, word: String?) -> JSON? {
+  func keyed(_ item: JSON, isFree: (JSON) -> Bool, next: NextKey) -> JSON? {
     guard let (pointer, member) = deepKey else { return item }
     if let own = item.at(pointer), isFree(own) { return item }
-    return item.placing(pointer, member.map { Self.key(number, word, $0, isFree) } ?? JSON(number))
+    return item.placing(pointer, member.map { key(next, $0, isFree) } ?? JSON(next.number))
   }
 
-  /// Longer numbers aren't tried at the end of a key.
-  private static let longestKey = 64
-
-  /// A key that its schema takes: a number, one like those of other items, the number as text, one that looks like a UUID, or
-  /// one made of the schema that ends with the number, as `CH…0007` of `^CH[0-9a-f]{32}$`.
-  private static func key(
-    _ number: Int, _ word: String?, _ member: ItemCollection.Member, _ isFree: (JSON) -> Bool
-  ) -> JSON {
-    let plain = JSON(number)
+  /// A key that its schema takes: a number, one like those of other items, else one of the keys' form that no item has.
+  private func key(_ next: NextKey, _ member: ItemCollection.Member, _ isFree: (JSON) -> Bool) -> JSON {
+    let plain = JSON(next.number)
     if member.schema.isValid(plain) { return plain }
-    let digits = String(number)
-    let tail = String(repeating: "0", count: max(0, 12 - digits.count)) + digits
-    let candidates = (word.map { [JSON($0 + digits)] } ?? []) + [JSON(digits), JSON("00000000-0000-4000-8000-\(tail)")]
-    if let key = candidates.first(where: member.schema.isValid) { return key }
-    guard let made = try? member.schema.example().get(), let text = made.string else { return plain }
-    // As many digits as it takes: what is before them is a word, by which the next number is known.
-    for width in stride(from: min(text.count, longestKey), through: digits.count, by: -1) {
-      let end = String(repeating: "0", count: width - digits.count) + digits
-      let key = JSON(String(text.dropLast(width)) + end)
-      if member.schema.isValid(key), isFree(key) { return key }
+    if keyShape?.isCode != true, let word = next.word.map({ JSON("\($0)\(next.number)") }),
+      member.schema.isValid(word)
+    {
+      return word
     }
-    return isFree(made) ? made : plain
+    guard let keyShape else {
+      let digits = JSON(String(next.number))
+      return member.schema.isValid(digits) ? digits : plain
+    }
+    let (first, isTooLarge) = next.number.addingReportingOverflow(next.words)
+    guard !isTooLarge, first < Int.max - Self.mostTries else { return plain }
+    return (first..<first + Self.mostTries).lazy.map(keyShape.key).first(where: isFree) ?? plain
   }
+
+  /// How many keys of others are passed over for a new one.
+  private static let mostTries = 10_000
 
   private static func filling(_ member: ItemCollection.Member, isNeeded: Bool, time: TimeForm?) -> Filling {
     // A member that holds a time holds the one at which the item came to be; one that changes touch does,

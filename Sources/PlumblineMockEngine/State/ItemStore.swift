@@ -123,6 +123,9 @@ struct ItemStore: Sendable {
   /// The word before the number in keys at a place, where there are such.
   func keyWord(_ place: Place) -> String? { table(place)?.keyWord }
 
+  /// How many texts that hold no next number were given for keys at a place since it began.
+  func wordKeys(_ place: Place) -> Int { table(place)?.wordKeys ?? 0 }
+
   private func table(_ place: Place) -> ItemTable? {
     changes[place.collection].table(place.part) ?? seed.table(place.collection, place.part)
   }

@@ -28,6 +28,9 @@ struct ItemTable: Sendable {
   private(set) var nextNumber: Int? = 1
   /// The word before the number in the keys of this table: `user-` where one is `user-1`.
   private(set) var keyWord: String?
+  /// How many keys that moved ``nextNumber`` nowhere were given since the table began. Removed ones count: their keys aren't
+  /// given again.
+  private(set) var wordKeys = 0
   /// How many bytes the parsed items take.
   private var parsedWeight = 0
   private let key: JSONPointer?
@@ -41,6 +44,7 @@ struct ItemTable: Sendable {
       parsedWeight += Self.weight(of: item)
       if let taken = put(Self.key(of: item, key), .parsed(item)) { forget(taken) }
     }
+    wordKeys = 0
   }
 
   /// How many items there are.
@@ -141,6 +145,8 @@ struct ItemTable: Sendable {
     guard let itemKey else { return slot }
     if let number = itemKey.ordinal, let next = nextNumber, number >= next {
       nextNumber = number < Int.max ? number + 1 : nil
+    } else if case .text = itemKey, places[itemKey] == nil {
+      wordKeys += 1
     }
     if keyWord == nil, let word = itemKey.counted?.word { keyWord = word }
     if let place = places[itemKey] {

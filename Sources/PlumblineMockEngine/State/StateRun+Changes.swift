@@ -235,7 +235,8 @@ extension StateRun {
     for (name, value) in item.members where !rule.bodyMembers.isEmpty && !said.contains(name) {
       if form.knows(name) { given.set(name, value) }
     }
-    var made = form.filled(given, isFree: { _ in true }, number: 0, now: now, thousandths: thousandths).json
+    let next = ItemForm.NextKey(number: 0, word: nil, words: 0)
+    var made = form.filled(given, isFree: { _ in true }, next: next, now: now, thousandths: thousandths).json
     for pointer in kept where pointer.tokens.count > 1 {
       if let value = item.at(pointer) { made = made.placing(pointer, value) ?? made }
     }

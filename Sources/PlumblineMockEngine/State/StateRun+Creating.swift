@@ -85,8 +85,8 @@ extension StateRun {
       given = ItemDraft(assigned) { _ in true }
     }
     let isFree = { (value: JSON) in value == key || !store.contains(place, ItemKey(value)) }
-    let word = store.keyWord(place)
-    var draft = form.filled(given, isFree: isFree, number: number, word: word, now: now, thousandths: thousandths)
+    let next = ItemForm.NextKey(number: number, word: store.keyWord(place), words: store.wordKeys(place))
+    var draft = form.filled(given, isFree: isFree, next: next, now: now, thousandths: thousandths)
     let item: JSON?
     if let owner = collection.owner, owner.tokens.count == 1, let caller = reading.persona?.source["id"] {
       draft.set(owner.tokens[0], caller)
@@ -94,7 +94,7 @@ extension StateRun {
     } else {
       item = owned(draft.json, collection)
     }
-    let keyed = item.flatMap { form.keyed($0, isFree: isFree, number: number, word: word) }
+    let keyed = item.flatMap { form.keyed($0, isFree: isFree, next: next) }
     return keyed.flatMap { touched($0, collection) }.flatMap(adding).flatMap { counted($0, collection) }
   }
 

@@ -19,7 +19,7 @@ final class StateSeed: Sendable {
         let all = [tables.0].compactMap { $0 } + tables.1.sorted { $0.key < $1.key }.map(\.value)
         return Times(collection, all)
       }
-      forms = zip(collections, times).map { ItemForm($0, times: $1.touched) }
+      forms = zip(collections, times).map { ItemForm($0, times: $1.touched, sample: $1.sample) }
     }
   }
 

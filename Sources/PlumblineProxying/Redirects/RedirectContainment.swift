@@ -32,7 +32,7 @@ package struct RedirectContainment: Responder {
   }
 
   /// Where the client found us: what it says in Host, if that is this computer.
-  private static func origin(of request: Request) -> String? {
+  static func origin(of request: Request) -> String? {
     guard let host = request.headers["host"], let authority = Authority(host.utf8),
       ["127.0.0.1", "localhost", "::1"].contains(authority.host)
     else { return nil }

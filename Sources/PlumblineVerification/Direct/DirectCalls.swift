@@ -36,7 +36,8 @@ struct DirectCalls {
           try await sender.send(request, in: context)
         }
       }
-      let request = try await Self.conditional(try draft.request(in: context), draft, in: context, sender)
+      let request = try await Self.conditional(
+        try draft.request(in: context), draft, in: context, sender, isToSucceed: expectation == .success)
       _ = try await sender.send(request, in: context, isAnonymous: caller == .nobody)
       return ()
     }
@@ -48,16 +49,20 @@ struct DirectCalls {
   /// A request with the conditions that its server gives: a made one can't do without, a recorded one keeps its own where a
   /// read shows none.
   private static func conditional(
-    _ request: Request, _ draft: DirectDraft, in context: CallContext, _ sender: DirectSender
+    _ request: Request, _ draft: DirectDraft, in context: CallContext, _ sender: DirectSender, isToSucceed: Bool
   ) async throws -> Request {
     var request = request
+    var known: Set<ConditionField> = []
     for field in draft.conditions where draft.guesses.isMade || context.isOnServer {
-      if let value = try await EntityTags(sender: sender).value(for: field, of: request, in: context) {
-        request.headers[field.rawValue] = value
-      } else if draft.guesses.isMade {
-        throw context.unsendable(
-          "it requires \(field.rawValue), and no GET of its path shows the \(field.source) that this would repeat")
+      guard let value = try await EntityTags(sender: sender).value(for: field, of: request, in: context) else {
+        continue
       }
+      request.headers[field.rawValue] = value
+      known.insert(field)
+    }
+    if draft.guesses.isMade, let lacked = draft.lackedCondition(having: known, isToSucceed: isToSucceed) {
+      throw context.unsendable(
+        "it requires \(lacked.rawValue), and no GET of its path shows the \(lacked.source) that this would repeat")
     }
     return request
   }

@@ -84,6 +84,14 @@ struct DirectDraft: Sendable {
     key = Key(target: "", body: [])
   }
 
+  /// The condition without which a request isn't sent that has some of them: one that is required, and of a request that is to
+  /// succeed one of those without which it is refused. `nil` if it can be sent.
+  func lackedCondition(having known: Set<ConditionField>, isToSucceed: Bool) -> ConditionField? {
+    guard let lacked = endpoint.lackedCondition(having: known), conditions.contains(lacked) else { return nil }
+    let isRequired = endpoint.headers.contains { $0.isRequired && $0.name.lowercased() == lacked.rawValue }
+    return isRequired || isToSucceed ? lacked : nil
+  }
+
   /// The request as a caller sends it.
   func request(in context: CallContext) throws -> Request {
     var target = try path.text(in: context)
@@ -146,8 +154,12 @@ struct DirectDraft: Sendable {
       let rule = endpoint.states.first(where: { $0.action == .create })
     else { return members }
     let body = JSON.object(members)
-    let places = MarkPlaces(
-      schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer(), isRecorded: recorded != nil)
+    var places = MarkPlaces(
+      schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer(), isRecorded: recorded != nil,
+      avoided: rule.referencePlaces)
+    if content.map({ $0.mediaType.hasPrefix("multipart/") }) ?? false {
+      places.kept = rule.collection.flatMap(contract.collection).map(rule.keptMembers)
+    }
     for place in places.free {
       guard let text = body.at(place)?.string, !isAsked(place.tokens[0]) else { continue }
       for other in [context.mark(text), context.mark("")] {

@@ -308,14 +308,16 @@ struct EffectRun: Sendable {
   func isListed(
     _ item: ServerItem, in list: Endpoint, _ credentials: [String: String], until isExpected: Bool, else drift: Drift
   ) async -> Bool? {
-    guard let path = item.path(inList: list), let collection = contract.collection(item.collection) else { return nil }
+    guard let path = item.path(inList: list), let resource = items.resource(item) else { return nil }
     var pauses = patience(for: drift)
     while true {
       var pages = 0
       var isThere = false
       let listing = await items.read(list, path: path, credentials: credentials, isPatient: true) { _, page in
         pages += 1
-        isThere = isThere || page.contains { items.key(of: $0, in: collection) == item.key }
+        isThere =
+          isThere
+          || page.contains { items.key(of: $0, in: resource.collection) == item.key && !resource.isTombstone($0) }
         return !isThere
       }
       if isThere == isExpected, isThere || listing.unfinished == nil { return isThere }

@@ -151,25 +151,6 @@ struct ItemClient: Sendable {
     return exchange
   }
 
-  /// Sends a request patiently, with the current values of the conditions that its endpoint requires: the change to be undone has
-  /// changed the tag.
-  func sendFresh(_ request: Request, to endpoint: Endpoint, credentials: [String: String]) async -> Exchange {
-    let conditions = endpoint.requiredConditions
-    guard !conditions.isEmpty, let read = contract.plainRead(of: request.path) else {
-      return await sendPatiently(request)
-    }
-    let shown = await sendPatiently(self.request(read, path: request.path, credentials: credentials)).response
-    var request = request
-    for field in conditions {
-      guard let value = shown?.headers[field.source] else {
-        let message = "GET \(request.path) shows no \(field.source), which \(field.rawValue) would repeat."
-        return Exchange(request: request, outcome: .failure(TransportFailure(kind: .other, message: message)))
-      }
-      request.headers[field.rawValue] = value
-    }
-    return await sendPatiently(request)
-  }
-
   private func wait(after exchange: Exchange, otherwise pause: Duration) -> Duration? {
     let isRepeatable = exchange.request.method.isIdempotent
     guard let response = exchange.response else { return isRepeatable ? pause : nil }
@@ -207,13 +188,14 @@ struct ItemClient: Sendable {
         return .unknown(Self.summary(exchange))
       }
       if reading.isDone(response), let payload = reading.payload(of: response) {
-        guard resource.isShown(payload, by: read) else {
+        let isGone = resource.isTombstone(payload)
+        guard isGone || resource.isShown(payload, by: read) else {
           return .unknown("\(Self.summary(exchange)), and shows none of the \(item.collection)")
         }
         if !item.key.isEmpty, let shown = key(of: payload, in: resource.collection), shown != item.key {
           return .unknown("\(Self.summary(exchange)), and shows \(item.collection) \(shown)")
         }
-        return .there(Snapshot(item: payload, exchange: exchange))
+        return isGone ? .absent : .there(Snapshot(item: payload, exchange: exchange))
       }
       return saysAbsent(exchange) ? .absent : .unknown(Self.summary(exchange))
     }
@@ -227,7 +209,7 @@ struct ItemClient: Sendable {
           .map { Snapshot(item: $0, exchange: exchange) }
         return found == nil
       }
-      if let found { return .there(found) }
+      if let found { return resource.isTombstone(found.item) ? .absent : .there(found) }
       return listing.unfinished.map { .unknown($0) } ?? .absent
     }
     return .unknown("the contract has no endpoint that shows it")
@@ -248,7 +230,9 @@ struct ItemClient: Sendable {
       guard isWhole, let path = item.path(inList: list) else { continue }
       let listing = await read(list, path: path, credentials: credentials)
       guard listing.unfinished == nil else { continue }
-      return !listing.items.contains { key(of: $0, in: resource.collection) == item.key }
+      return !listing.items.contains {
+        key(of: $0, in: resource.collection) == item.key && !resource.isTombstone($0)
+      }
     }
     return false
   }

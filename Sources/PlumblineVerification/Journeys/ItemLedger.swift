@@ -153,6 +153,19 @@ final class ItemLedger: Sendable {
   /// Whether a server had an item before the run made any: a request that should make one may give what is there.
   func wasThere(_ item: ServerItem) -> Bool { state.withLock { $0.seen.contains(item) } }
 
+  /// An item of a collection that is there, in a place of which paths have these values: the run's own first.
+  func known(_ collection: String, within: [String: String]) -> ServerItem? {
+    state.withLock { state in
+      func fits(_ item: ServerItem) -> Bool {
+        item.collection == collection && item.within == within && !item.key.isEmpty
+      }
+      let made = state.order.last { item in
+        fits(item) && state.entries[item].map { $0.isMade && !$0.isRemoved } ?? false
+      }
+      return made ?? state.seen.filter(fits).min { $0.key < $1.key }
+    }
+  }
+
   // MARK: - After a request
 
   /// Takes in what came of a request.

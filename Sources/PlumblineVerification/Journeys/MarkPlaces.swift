@@ -15,6 +15,10 @@ struct MarkPlaces {
   let root: JSONPointer
   /// A Boolean value that indicates whether the body's texts were recorded, so that each is an example.
   var isRecorded = false
+  /// The places whose values refer to something: a guard has to find it.
+  var avoided: Set<JSONPointer> = []
+  /// The members of the item, where one that it doesn't keep can't show a mark: a part of an upload. `nil` where all may.
+  var kept: Set<String>?
 
   /// The most objects that are looked through.
   private static let most = 64
@@ -52,6 +56,10 @@ struct MarkPlaces {
         default: if isFree(member, name) { found.append(member) }
         }
       }
+    }
+    found.removeAll { place in
+      avoided.contains { $0.isWithin(place) || place.isWithin($0) }
+        || !(kept?.contains(place.tokens[root.tokens.count]) ?? true)
     }
     return found.filter(Self.isProse) + found.filter { !Self.isProse($0) }
   }

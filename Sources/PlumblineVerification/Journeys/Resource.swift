@@ -14,6 +14,9 @@ struct Resource: Sendable {
   let updates: [Endpoint]
   /// Removes one item, whatever else the request says.
   let delete: Endpoint?
+  /// The members by which what stays of a deleted item is told from an item that is there; empty where nothing stays, or
+  /// nothing tells it.
+  private let tombstoneMembers: [String]
 
   init(_ collection: ItemCollection, in contract: Contract) {
     self.collection = collection
@@ -31,6 +34,32 @@ struct Resource: Sendable {
     // What names its item elsewhere than in the path can't be sent for an item of which no more is known.
     updates = endpoints(.update).filter { $0.isNamedByPath(in: collection.name) }
     delete = endpoints(.delete).first { $0.states.count == 1 && $0.isNamedByPath(in: collection.name) }
+    tombstoneMembers = Self.tombstoneMembers(collection, updates)
+  }
+
+  /// The members that a tombstone has to have, and an item has not, or not with this value; none of those that requests set.
+  private static func tombstoneMembers(_ collection: ItemCollection, _ updates: [Endpoint]) -> [String] {
+    guard let tombstone = collection.tombstone else { return [] }
+    let telling = tombstone.members.filter { member in
+      guard member.isRequired, collection.key?.tokens != [member.name] else { return false }
+      return member.only != nil || collection.members.first { $0.name == member.name }?.isRequired != true
+    }
+    var set: Set<String> = []
+    for endpoint in updates {
+      for rule in endpoint.states where rule.collection == collection.name {
+        set.formUnion(rule.assignments.compactMap(\.target.tokens.first))
+        guard rule.merge != .none else { continue }
+        set.formUnion(endpoint.body?.structured?.schema?.outline().places.first?.members.keys.map { $0 } ?? [])
+      }
+    }
+    return telling.map(\.name).filter { !set.contains($0) }
+  }
+
+  /// Returns a Boolean value that indicates whether what is shown of an item is what stays of it once it is deleted.
+  func isTombstone(_ shown: JSON) -> Bool {
+    guard let tombstone = collection.tombstone, !tombstoneMembers.isEmpty else { return false }
+    // A member that is null says that the item isn't deleted, whatever the schema allows.
+    return tombstoneMembers.allSatisfy { shown[$0].map { !$0.isNull } ?? false } && tombstone.schema.isValid(shown)
   }
 
   /// Whether an item can be made and removed again, so that calls can have one of their own.

@@ -67,7 +67,8 @@ struct WriteSafeguard: Sendable {
       let problem = await records.ownership.lookAround(
         collection, within: reading.within, credentials: reading.credentials, standIn: standIn)
       if let problem { return "\(problem), so what it makes couldn't be told from what is there" }
-      return await taken(reading) ?? lasting(reading, collection)
+      if let objection = await taken(reading) ?? lasting(reading, collection) { return objection }
+      return await unremovable(reading, collection)
     case .update, .append:
       guard let item = reading.item else { return undescribed(reading) }
       if rule.merge == .operations, !permission.isExcused, !ledger.isOurs(item) {
@@ -189,7 +190,9 @@ struct WriteSafeguard: Sendable {
     guard let schema = reading.endpoint.body?.json?.schema, let body = reading.request.body else {
       return "\(why), and it has no JSON body that could"
     }
-    let free = MarkPlaces(schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer()).free
+    let places = MarkPlaces(
+      schema: schema, body: body, root: rule.bodyPlace ?? JSONPointer(), avoided: rule.referencePlaces)
+    let free = places.free
     if free.isEmpty { return "\(why), and no member of its body may be any text" }
     return "\(why); \(Spelling.list(free.map(\.description), joining: "or", limit: 3)) may be any text: "
       + "a request that has one can carry it (a suite's call by context.mark)"
@@ -198,13 +201,18 @@ struct WriteSafeguard: Sendable {
   /// The reason not to create an item that nothing removes. `nil` if something does, be it along with its parent, if it may stay, and
   /// if the contract refuses the request, so that it creates nothing.
   private func lasting(_ reading: WireReading, _ collection: ItemCollection) -> String? {
-    guard items.resource(collection.name)?.delete == nil, !permission.isExcused, !permission.allowsUnknown,
-      !records.isDisposable, !reading.within.values.contains(where: permission.isExpendable),
-      !isWithinRemovableItem(reading.request.request.path),
-      RequestValidation(reading.request, in: items.contract).faults().allSatisfy(\.isTolerated)
-    else { return nil }
+    guard items.resource(collection.name)?.delete == nil, !mayStay(reading) else { return nil }
     return "the contract has no endpoint that would remove it again from \(collection.name); "
       + "--allow-unknown-writes sends it all the same"
+  }
+
+  /// Returns a Boolean value that indicates whether what a request creates may stay, goes along with its parent, or isn't
+  /// created, as the contract refuses the request.
+  func mayStay(_ reading: WireReading) -> Bool {
+    permission.isExcused || permission.allowsUnknown || records.isDisposable
+      || reading.within.values.contains(where: permission.isExpendable)
+      || isWithinRemovableItem(reading.request.request.path)
+      || !RequestValidation(reading.request, in: items.contract).faults().allSatisfy(\.isTolerated)
   }
 
   /// Returns a Boolean value that indicates whether a path lies below that of an item which the run made and removes.
@@ -224,7 +232,8 @@ struct WriteSafeguard: Sendable {
     let isExcused = permission.isExcused || permission.isExpendable(item.key)
     if let entry = ledger.entry(item), !entry.isMade {
       guard let original = entry.original, !isExcused else { return nil }
-      return lack(item, original, reading, rule)
+      if let problem = lack(item, original, reading, rule) { return problem }
+      return await unsendableWayBack(of: item, original, reading, rule, entry.credentials)
     }
     let (sight, credentials) = await look(for: item, reading)
     var entry = ItemLedger.Entry(
@@ -237,6 +246,11 @@ struct WriteSafeguard: Sendable {
         items.doubt(of: snapshot, in: places, key: key).map { "\($0), so what it changes couldn't be put back" }
         ?? lack(item, snapshot.item, reading, rule)
       if let problem, !isExcused { return problem }
+      if !isExcused,
+        let problem = await unsendableWayBack(of: item, snapshot.item, reading, rule, credentials)
+      {
+        return problem
+      }
       entry = ItemLedger.Entry(
         item: item, isMade: false, original: snapshot.item, credentials: credentials, call: call,
         isExcused: isExcused)

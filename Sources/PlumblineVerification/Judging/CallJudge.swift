@@ -81,8 +81,12 @@ package struct CallJudge: Sendable {
   }
 
   /// The last answer of a call's own endpoint, as a call compares its value with it.
-  package func answer(of endpoint: Endpoint, among exchanges: [Exchange]) -> CallAnswer? {
-    exchanges.last { isCall(of: endpoint, $0) }?.response.map { CallAnswer($0) }
+  ///
+  /// - Parameter seen: makes a response the one that the client got.
+  package func answer(
+    of endpoint: Endpoint, among exchanges: [Exchange], as seen: (Response) -> Response = { $0 }
+  ) -> CallAnswer? {
+    exchanges.last { isCall(of: endpoint, $0) }?.response.map { CallAnswer(seen($0)) }
   }
 
   /// What the exchanges alone show. Where a client followed a redirect, the redirect is the finding, not the place that

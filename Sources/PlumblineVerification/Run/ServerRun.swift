@@ -319,7 +319,8 @@ actor ServerRun {
     let exchange = await items.send(
       items.request(list, path: list.request.template.text, credentials: credentials ?? [:]))
     ledger.noteShown(exchange)
-    return (items.items(in: exchange, of: list) ?? []).compactMap { items.key(of: $0, in: resource.collection) }
+    return (items.items(in: exchange, of: list) ?? []).filter { !resource.isTombstone($0) }
+      .compactMap { items.key(of: $0, in: resource.collection) }
   }
 
   /// Makes an item with a call of the suite's.

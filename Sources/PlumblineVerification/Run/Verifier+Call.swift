@@ -84,6 +84,7 @@ extension Verifier {
         call, of: endpoint, exchanges: exchanges, refusals: refusals, result: result, mismatch: mismatch,
         milliseconds: milliseconds)
       outcome.variables = lookups.asked
+      if outcome.line.reason == nil { outcome.line.reason = log.remarks.first }
       return revised(outcome, of: call, to: endpoint, lookups, records)
     }
     var outcome = verdict(judge)
@@ -169,7 +170,12 @@ extension Verifier {
     // What changes something on a server is waited for: what came of it has to be known.
     let interruption = isServer && !endpoint.isSafe ? nil : options.interruption
     var play = Play(call: call, suite: suite, context: context)
-    play.answer = { judge.answer(of: endpoint, among: log.all) }
+    play.answer = {
+      judge.answer(of: endpoint, among: log.all) { response in
+        guard case .server(let url, _) = target else { return response }
+        return LocalAddresses.response(response, of: url, at: context.baseURL)
+      }
+    }
     switch try await options.player.play(play, until: interruption) {
     case .returned(let value): return (.returned, value.mismatch)
     case .threw(let failure): return (.threw(failure), nil)
@@ -223,7 +229,8 @@ extension Verifier {
     case .server(let url, let responder):
       let inner: any Responder =
         safeguard ?? announced(ObservingResponder(responder) { log.append($0) }, for: call, log)
-      return RedirectContainment(GuardedResponder(inner, rule: writes) { log.refuse($0) }, upstream: url)
+      let guarded = GuardedResponder(inner, rule: writes) { log.refuse($0) }
+      return LocalAddresses(RedirectContainment(guarded, upstream: url), upstream: url) { log.remark($0) }
     case .mock(let library):
       let overrides = override(for: call).map { [$0] } ?? []
       let session = MockSession(library: library, options: MockOptions(overrides: overrides))

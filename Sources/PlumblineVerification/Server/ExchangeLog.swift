@@ -7,6 +7,7 @@ final class ExchangeLog: Sendable {
     var exchanges: [Exchange] = []
     var refusals: [String] = []
     var withheld: [String] = []
+    var remarks: [String] = []
     /// How many requests are under way.
     var pending = 0
     var waiting: [AsyncStream<Void>.Continuation] = []
@@ -40,6 +41,11 @@ final class ExchangeLog: Sendable {
     state.withLock { $0.withheld.append(sentence) }
   }
 
+  /// Takes in a sentence about a response that the client got otherwise than it should have.
+  func remark(_ sentence: String) {
+    state.withLock { $0.remarks.append(sentence) }
+  }
+
   /// Waits until no request is under way.
   func settled() async {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
@@ -65,4 +71,7 @@ final class ExchangeLog: Sendable {
 
   /// Why each request was not sent that nobody could have undone.
   var withheld: [String] { state.withLock { $0.withheld } }
+
+  /// What there is to say of responses besides.
+  var remarks: [String] { state.withLock { $0.remarks } }
 }

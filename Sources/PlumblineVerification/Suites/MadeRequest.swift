@@ -71,6 +71,10 @@ struct MadeRequest {
       let isCreating = parameter.name.lowercased() == "if-none-match" && !endpoint.isSafe
       headers[parameter.name] = isCreating ? "*" : parameter.style.headerText(value)
     }
+    // What makes its item where none is has nothing that a tag could be of.
+    if conditions.isEmpty, !endpoint.states.contains(where: \.createsMissing) {
+      conditions = endpoint.requiredConditions
+    }
     return true
   }
 
