@@ -62,6 +62,11 @@ let targets: [Target] = [
       "PlumblineRecordings", "PlumblineOpenAPI",
     ]),
   .target(
+    name: "PlumblinePact",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineOpenAPI",
+    ]),
+  .target(
     name: "PlumblineDriftDetection",
     dependencies: [
       "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
@@ -201,6 +206,12 @@ let tests: [Target] = [
     dependencies: [
       "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineRecordings", "PlumblineInference", "PlumblineDriftDetection", "TestSupport",
+    ]),
+  .testTarget(
+    name: "PactTests",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineOpenAPI",
+      "PlumblinePact", "TestSupport",
     ]),
   .testTarget(
     name: "DriftDetectionTests",
