@@ -64,7 +64,8 @@ let targets: [Target] = [
   .target(
     name: "PlumblinePact",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineOpenAPI",
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblineInference",
     ]),
   .target(
     name: "PlumblineDriftDetection",
@@ -99,7 +100,7 @@ let targets: [Target] = [
     dependencies: [
       "PlumblineTime", "PlumblineJSONTree", "PlumblineYAML", "PlumblineJSONSchema", "PlumblineHTTPMessages",
       "PlumblineContractModel", "PlumblineRecordings", "PlumblineOpenAPI", "PlumblinePostman", "PlumblineInference",
-      "PlumblineDriftDetection", "PlumblineReporting",
+      "PlumblinePact", "PlumblineDriftDetection", "PlumblineReporting",
     ]),
   .target(name: "PlumblineProxying", dependencies: ["PlumblineHTTPMessages", "PlumblineHTTPServer"]),
   .target(
@@ -210,8 +211,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PactTests",
     dependencies: [
-      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel", "PlumblineOpenAPI",
-      "PlumblinePact", "TestSupport",
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblinePact", "TestSupport",
     ]),
   .testTarget(
     name: "DriftDetectionTests",

@@ -71,6 +71,8 @@ package struct PactRequest: Sendable {
   package let query: PactQuery
   package let headers: [PactHeader]
   package let body: PactBody
+  /// The media type of the body, as the headers say or as version 4 writes it beside the content.
+  package let mediaType: String?
   package let rules: PactRules
   package let generators: [PactGenerator]
 }
@@ -80,6 +82,8 @@ package struct PactResponse: Sendable {
   package let status: Int?
   package let headers: [PactHeader]
   package let body: PactBody
+  /// The media type of the body, as the headers say or as version 4 writes it beside the content.
+  package let mediaType: String?
   package let rules: PactRules
   package let generators: [PactGenerator]
 }

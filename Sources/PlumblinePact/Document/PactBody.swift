@@ -13,7 +13,7 @@ package enum PactBody: Sendable, Hashable {
 
   /// - Parameters:
   ///   - owner: the request or the response.
-  ///   - mediaType: what its headers say.
+  ///   - mediaType: what its headers say, or version 4 beside the content.
   init(_ owner: JSON, mediaType: String?, _ version: Pact.Version) {
     guard let written = owner["body"] else {
       self = .unstated
@@ -27,7 +27,6 @@ package enum PactBody: Sendable, Hashable {
       self = .empty
       return
     }
-    let type = mediaType ?? Self.mediaType(of: owner, version)
     if let text = content.string, let encoded = written["encoded"], encoded.bool != false {
       let isJSON = encoded.string?.lowercased() == "json"
       if isJSON, let json = try? JSON.parse(text) {
@@ -37,11 +36,11 @@ package enum PactBody: Sendable, Hashable {
       } else {
         self = .text(text)
       }
-    } else if let text = content.string, type.map(MediaType.isJSON) == true {
+    } else if let text = content.string, mediaType.map(MediaType.isJSON) == true {
       // The content of version 4 is the value itself.
       self = .json(JSON(text))
     } else {
-      self.init(content: content, mediaType: type)
+      self.init(content: content, mediaType: mediaType)
     }
   }
 

@@ -114,17 +114,18 @@ extension PactReader {
   package func request(_ json: JSON, _ method: String, _ path: String, _ version: Pact.Version) -> PactRequest {
     let headers = headers(json)
     let rules = rules(json)
+    let type = Self.mediaType(headers) ?? PactBody.mediaType(of: json, version)
     return PactRequest(
       method: method, path: path, query: PactQuery(json["query"]), headers: headers,
-      body: PactBody(json, mediaType: Self.mediaType(headers), version), rules: rules.rules,
-      generators: rules.generators)
+      body: PactBody(json, mediaType: type, version), mediaType: type, rules: rules.rules, generators: rules.generators)
   }
 
   package func response(_ json: JSON, _ status: Int?, _ version: Pact.Version) -> PactResponse {
     let headers = headers(json)
     let rules = rules(json)
+    let type = Self.mediaType(headers) ?? PactBody.mediaType(of: json, version)
     return PactResponse(
-      status: status, headers: headers, body: PactBody(json, mediaType: Self.mediaType(headers), version),
+      status: status, headers: headers, body: PactBody(json, mediaType: type, version), mediaType: type,
       rules: rules.rules, generators: rules.generators)
   }
 

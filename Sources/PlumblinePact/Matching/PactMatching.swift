@@ -24,7 +24,7 @@ package struct PactMatching {
     found += query(expected, actual)
     found += headers(expected.headers, expected.rules, actual.headers)
     return found
-      + body(expected.body, expected.rules, expected.headers, actual.body, actual.mediaType, allowsMore: false)
+      + body(expected.body, expected.mediaType, expected.rules, actual.body, allowsMore: false)
   }
 
   /// The differences of a response.
@@ -33,7 +33,7 @@ package struct PactMatching {
     if let verdict = status(expected, actual.status) { add(verdict, "status", to: &found) }
     found += headers(expected.headers, expected.rules, actual.headers)
     return found
-      + body(expected.body, expected.rules, expected.headers, actual.body, actual.mediaType, allowsMore: true)
+      + body(expected.body, expected.mediaType, expected.rules, actual.body, allowsMore: true)
   }
 
   private func add(_ verdict: PactVerdict, _ place: String, to found: inout [PactMismatch]) {
@@ -153,8 +153,7 @@ extension PactMatching {
   }
 
   private func body(
-    _ expected: PactBody, _ rules: PactRules, _ headers: [PactHeader], _ body: Body, _ mediaType: String?,
-    allowsMore: Bool
+    _ expected: PactBody, _ mediaType: String?, _ rules: PactRules, _ body: Body, allowsMore: Bool
   ) -> [PactMismatch] {
     if case .unstated = expected { return [] }
     guard let bytes = body.bytes else {
@@ -174,8 +173,7 @@ extension PactMatching {
       return comparison.mismatches
     case .text(let text):
       if bytes.isEmpty { return [PactMismatch("body", "is missing")] }
-      let type = headers.first { $0.name.lowercased() == "content-type" }.map { MediaType.essence(of: $0.text) }
-      if type.map(MediaType.isXML) ?? text.hasPrefix("<") {
+      if mediaType.map(MediaType.isXML) ?? text.hasPrefix("<") {
         return markup(text, bytes, rules, allowsMore: allowsMore)
       }
       return self.text(text, bytes, rules)
