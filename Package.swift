@@ -67,6 +67,12 @@ let targets: [Target] = [
       "PlumblineRecordings", "PlumblineOpenAPI",
     ]),
   .target(
+    name: "PlumblinePact",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblineInference",
+    ]),
+  .target(
     name: "PlumblineDriftDetection",
     dependencies: [
       "PlumblineASCII", "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
@@ -103,7 +109,7 @@ let targets: [Target] = [
     dependencies: [
       "PlumblineTime", "PlumblineJSONTree", "PlumblineYAML", "PlumblineJSONSchema", "PlumblineHTTPMessages",
       "PlumblineContractModel", "PlumblineRecordings", "PlumblineOpenAPI", "PlumblinePostman", "PlumblineInference",
-      "PlumblineDriftDetection", "PlumblineReporting",
+      "PlumblinePact", "PlumblineDriftDetection", "PlumblineReporting",
     ]),
   .target(name: "PlumblineProxying", dependencies: ["PlumblineASCII", "PlumblineHTTPMessages", "PlumblineHTTPServer"]),
   .target(
@@ -213,6 +219,12 @@ let tests: [Target] = [
     dependencies: [
       "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
       "PlumblineRecordings", "PlumblineInference", "PlumblineDriftDetection", "TestSupport",
+    ]),
+  .testTarget(
+    name: "PactTests",
+    dependencies: [
+      "PlumblineJSONTree", "PlumblineJSONSchema", "PlumblineHTTPMessages", "PlumblineContractModel",
+      "PlumblineRecordings", "PlumblineOpenAPI", "PlumblinePact", "TestSupport",
     ]),
   .testTarget(
     name: "DriftDetectionTests",

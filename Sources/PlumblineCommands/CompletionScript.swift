@@ -33,7 +33,7 @@ struct CompletionScript {
     }
   }
 
-  /// The words that may follow a command: `bash|zsh|fish` or `[contract|links]`, and those of `openapi|postman FILE`.
+  /// The words that may follow a command: `bash|zsh|fish` or `[contract|links]`, and those of `openapi|postman|pact FILE`.
   static func words(after command: any Command.Type) -> [String] {
     let first = command.operands.prefix { $0 != " " && $0 != "," }.filter { $0 != "[" && $0 != "]" }
     return first.contains("|") && first == first.lowercased() ? first.split(separator: "|").map(String.init) : []

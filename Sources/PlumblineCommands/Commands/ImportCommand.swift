@@ -7,8 +7,8 @@ import PlumblineWorkspace
 struct ImportCommand: Command {
   static let name = "import"
   static let summary =
-    "Makes a contract and recordings of an OpenAPI document or a Postman collection, and recordings of HAR files"
-  static let operands = "openapi|postman FILE [SERVICE], or har FILE… SERVICE"
+    "Makes a contract and recordings of an OpenAPI document, a Postman collection or a pact, and recordings of HAR files"
+  static let operands = "openapi|postman|pact FILE [SERVICE], or har FILE… SERVICE"
   static let options: [OptionSpecification] = [
     OptionSpecification(
       "--only", "PATTERNS",
@@ -23,6 +23,7 @@ struct ImportCommand: Command {
     "import openapi petstore.yaml petstore",
     "import openapi github.json github --only 'issues-*,GET /repos/{owner}/{repo}'",
     "import postman shop.postman_collection.json shop",
+    "import pact web-shop.json shop",
     "import har session.har truelog",
   ]
   static let exits = [
@@ -73,7 +74,7 @@ struct ImportCommand: Command {
     }
     guard let format = ImportedService.Format(rawValue: word) else {
       throw UsageError(
-        "import reads openapi, postman and har, not \"\(word)\"; write: plumbline import openapi FILE SERVICE.")
+        "import reads openapi, postman, pact and har, not \"\(word)\"; write: plumbline import openapi FILE SERVICE.")
     }
     guard (2...3).contains(operands.count) else {
       throw UsageError("import reads one file; write: plumbline import \(word) FILE SERVICE.")

@@ -11,7 +11,8 @@ struct InitCommand: Command {
   static let operands = "[SERVICE]"
   static let options: [OptionSpecification] = [
     OptionSpecification(
-      "--from", "openapi|har|postman", "What the file that follows is: the contract and recordings are made of it."),
+      "--from", "openapi|har|postman|pact", "What the file that follows is: the contract and recordings are made of it."
+    ),
     OptionSpecification(
       "--url", "URL",
       "A server to ask for its OpenAPI document, or the document's own address: GET and OPTIONS of it and of where frameworks put it, and nothing else."
@@ -99,7 +100,7 @@ struct InitCommand: Command {
 
   private static func unknownFormat(_ word: String) -> UsageError {
     UsageError(
-      "--from reads openapi, har and postman, not \"\(word)\": plumbline init shop --from openapi openapi.yaml.")
+      "--from reads openapi, har, postman and pact, not \"\(word)\": plumbline init shop --from openapi openapi.yaml.")
   }
 
   func run(in surroundings: Surroundings) async throws -> ExitCode {

@@ -103,7 +103,7 @@ extension ForeignFormat {
     ),
     (
       { $0["consumer"]?["name"] != nil && $0["provider"]?["name"] != nil },
-      { _ in "a Pact file, the expectations of one consumer. \(unread)" }
+      { _ in "a Pact file, the expectations of one consumer. `plumbline import pact` reads it." }
     ),
     (
       { ($0["__schema"] ?? $0["data"]?["__schema"]) != nil },

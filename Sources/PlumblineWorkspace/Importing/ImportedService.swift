@@ -1,6 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 import PlumblineOpenAPI
+import PlumblinePact
 import PlumblinePostman
 import PlumblineRecordings
 
@@ -10,6 +11,7 @@ package struct ImportedService: Sendable {
   package enum Format: String, Sendable, CaseIterable {
     case openapi
     case postman
+    case pact
   }
 
   package let home: ServiceHome
@@ -65,8 +67,8 @@ extension Workspace {
       examples = made.examples
       isExported = made.isExported
       translation = (made.files, made.errors + kept.problems, made.notes)
-    case .postman:
-      let made = Self.postman(path, as: service, &reading)
+    case .postman, .pact:
+      let made = Self.made(format, path, as: service, &reading)
       recordings = made.recordings
       translation = (made.files, made.errors, made.notes)
       loaded = ContractLoader.load(translation.files)
@@ -80,7 +82,8 @@ extension Workspace {
     let found = ExampleRecordings(examples, of: contract, path: shown(path), today: FileSystem.dayOfChange(path))
     recordings += found.recordings
     // A contract that was exported says itself what it assumes.
-    let lifting = isExported ? nil : Lifting(translation.files, contract, recordings)
+    // What is drafted of exchanges has the envelope already that they show.
+    let lifting = isExported ? nil : Lifting(translation.files, contract, recordings, liftsEnvelope: format != .pact)
     return imported(
       format, path, as: service, (lifting?.files ?? translation.files, lifting?.contract ?? contract), recordings,
       errors, translation.notes + found.notes, lifting?.proposals ?? [])
@@ -97,13 +100,28 @@ extension Workspace {
       proposals: proposals)
   }
 
-  private static func postman(
-    _ path: String, as service: String, _ reading: inout FileReading
-  ) -> (files: [ContractLoader.File], recordings: [Recording], errors: [Problem], notes: [Problem]) {
+  private typealias Made = (
+    files: [ContractLoader.File], recordings: [Recording], errors: [Problem], notes: [Problem]
+  )
+
+  /// Makes a contract of a file in JSON that describes requests and their answers.
+  private static func made(
+    _ format: ImportedService.Format, _ path: String, as service: String, _ reading: inout FileReading
+  ) -> Made {
     guard let bytes = reading.bytes(of: path) else { return ([], [], [], []) }
-    let translator = PostmanTranslator(service: service, path: reading.shown(path))
+    let (shown, today) = (reading.shown(path), FileSystem.dayOfChange(path))
     do throws(JSONSyntaxError) {
-      let made = translator.translate(try translator.document(bytes), today: FileSystem.dayOfChange(path))
+      if format == .pact {
+        let translator = PactTranslator(service: service, path: shown)
+        let made = translator.translate(try translator.document(bytes), today: today)
+        let isOther = made.files.isEmpty && made.errors.count == 1
+        if isOther, let sentence = ForeignFile.sentence(on: bytes, named: path), !sentence.contains("a Pact file") {
+          return ([], [], [Problem(reading.place(path), sentence)], [])
+        }
+        return (made.files, made.recordings, made.errors, made.notes)
+      }
+      let translator = PostmanTranslator(service: service, path: shown)
+      let made = translator.translate(try translator.document(bytes), today: today)
       return (made.files, made.recordings, made.errors, made.notes)
     } catch {
       let known = ForeignFile.sentence(on: bytes, named: path).map { Problem(reading.place(path), $0) }
