@@ -36,7 +36,8 @@ def create(call):
 def detail(call):
     row = row_of(call)
     if row["deleted"]:
-        return Answer(200, tombstone("customer", row))
+        shown = tombstone("customer", row)
+        return Answer(200, shown, call.views.tagged(shown))
     shown = call.views.customer(row)
     return Answer(200, shown, call.views.tagged(shown))
 

@@ -71,7 +71,8 @@ def detail(call):
     expanded = expansions(call.query, EXPANDABLE)
     row = row_of(call, living=call.drifts("deleted-gone"))
     if row["deleted"] and not call.drifts("deleted-whole"):
-        return Answer(200, tombstone("order", row))
+        shown = tombstone("order", row)
+        return Answer(200, shown, call.views.tagged(shown))
     return Answer(200, call.views.order(row, expanded), call.views.tagged(call.views.order(row)))
 
 

@@ -58,14 +58,14 @@ extension CallContext {
     return client
   }
 
-  var customerID: String { get throws { try text("customer_id", default: "cus_k3m9x2qa") } }
+  var customerID: String { get throws { try text("customer_id", default: "cus_hadrnv3j") } }
   var removableCustomerID: String { get throws { try text("removable_customer_id", default: "cus_p7w2n4tb") } }
-  var orderID: String { get throws { try text("order_id", default: "ord_8f2k4w7q") } }
+  var orderID: String { get throws { try text("order_id", default: "ord_vb2efu6y") } }
   var removableOrderID: String { get throws { try text("removable_order_id", default: "ord_5t9c3hzm") } }
   var openOrderID: String { get throws { try text("open_order_id", default: "ord_7c4m6xqe") } }
-  var fileID: String { get throws { try text("file_id", default: "file_9d3r5yke") } }
+  var fileID: String { get throws { try text("file_id", default: "file_h4uq7qe7") } }
   var removableFileID: String { get throws { try text("removable_file_id", default: "file_4n8t2uwb") } }
-  var exportID: String { get throws { try text("export_id", default: "exp_6g2j9pvs") } }
+  var exportID: String { get throws { try text("export_id", default: "exp_h3fqqqdw") } }
   var missingID: String { get throws { try text("missing_id", default: "none_22222222") } }
 }
 
@@ -118,7 +118,7 @@ enum CustomerCalls {
         return all
       }
       .success("finds a customer by the address") { client, context in
-        let email = try context.text("email", default: "marta@casa.example")
+        let email = try context.text("email", default: "kenji@mori.example")
         let page = try await client.customers(email: email)
         guard page.data.allSatisfy({ $0.email == email }) else { throw LoftError.server(200, "Others came, too.") }
         return page
