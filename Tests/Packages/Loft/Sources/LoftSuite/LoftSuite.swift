@@ -29,7 +29,8 @@ public struct LoftSuite: CallSuite {
 
   public var variables: [SuiteVariable] {
     [
-      SuiteVariable("customer_id", "the customer that most calls are about; calls edit it", from: .item(of: "customers")),
+      SuiteVariable(
+        "customer_id", "the customer that most calls are about; calls edit it", from: .item(of: "customers")),
       SuiteVariable("removable_customer_id", "a customer that may be deleted", from: .removable(of: "customers")),
       SuiteVariable("order_id", "a draft; calls edit it, and add lines to it", from: .item(of: "orders")),
       SuiteVariable("removable_order_id", "a draft that may be submitted and deleted", from: .removable(of: "orders")),
@@ -129,7 +130,9 @@ enum CustomerCalls {
   private static var detail: LoftCalls {
     LoftCalls("getCustomer")
       .usual("reads a customer") { client, context in try await client.customer(context.customerID) }
-      .failure("missing", "reads a customer that doesn't exist") { client, _ in try await client.customer("cus_22222222") }
+      .failure("missing", "reads a customer that doesn't exist") { client, _ in
+        try await client.customer("cus_22222222")
+      }
   }
 
   private static var create: LoftCalls {
