@@ -87,7 +87,7 @@ GROUPS = {
         "export-status-new": "an export that is pending is queued",
         "export-result-early": "the result of an export that isn't done is empty, not 409",
         "export-lines-listed": "the result is one JSON array, not a line for each item",
-        "export-method-lost": "GET of an export is 405",
+        "export-gone": "GET of an export is 404: there is no such path",
     },
     "OAuth": {
         "refresh-not-rotated": "a refresh hands out the same refresh token",

@@ -88,7 +88,7 @@ class Loft:
 
     def carried_out(self, method, path, query, headers, body):
         known = [(route, found) for route in ROUTES if (found := re.fullmatch(pattern(route[1]), path))]
-        if "export-method-lost" in self.drifts:
+        if "export-gone" in self.drifts:
             known = [(route, found) for route, found in known if route[3] is not exports.detail]
         if not known:
             raise Failure(404, "unknown_path", "Loft has no such path.")
