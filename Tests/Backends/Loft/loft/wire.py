@@ -1,5 +1,6 @@
 """HTTP as Loft speaks it: forms in, JSON out."""
 import json
+import sys
 import threading
 import time
 from collections import deque
@@ -25,6 +26,11 @@ class Server(ThreadingHTTPServer):
         self.loft, self.log, self.turn, self.recent = None, log, threading.Lock(), deque()
         super().__init__(("127.0.0.1", port), Handler)
         self.origin = f"http://127.0.0.1:{self.server_address[1]}"
+
+    def handle_error(self, request, client_address):
+        """Says nothing of clients that left."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
     def limited(self):
         """The failure of a request that is one too many."""
