@@ -284,7 +284,7 @@ let tests: [Target] = [
     dependencies: [
       "PlumblineContractModel", "PlumblineVerification", "PlumblineCommands", "PlumblineTesting", "TestSupport",
     ],
-    path: "Tests/Packages", exclude: ["Spark", "Stations", "Weather"]),
+    path: "Tests/Packages", exclude: ["Loft", "Spark", "Stations", "Weather"]),
 ]
 
 /// `swift package plumbline verify`, in this package and in those that depend on it.

@@ -68,7 +68,7 @@ def judged(bench, row, mode):
 
 
 def run_plumbline(bench, row, mode, port, folder):
-    """Runs plumbline in the project's folder: its exit status, and all that it printed and wrote."""
+    """Runs plumbline in the folder with the service's contract: its exit status, and all that it printed and wrote."""
     service = bench.backend.service
     command = [bench.plumbline, *table.command(service, mode), "--server", f"http://127.0.0.1:{port}"]
     command += [word for pattern in row.get("only", []) for word in ("--only", pattern)]
@@ -76,7 +76,7 @@ def run_plumbline(bench, row, mode, port, folder):
     command += table.options(row, mode)
     command += [word for form in REPORTS for word in ("--report", f"{form}={os.path.join(folder, 'report.' + form)}")]
     process = bench.backend.processes.start(
-        command, cwd=bench.root, env=environment(service, bench.secrets), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        command, cwd=os.path.join(bench.root, service.home), env=environment(service, bench.secrets), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE)
     try:
         output, errors = process.communicate(timeout=PATIENCE)
