@@ -48,5 +48,9 @@ struct ShownCredentials {
 
   private func names(of headers: HeaderFields) -> [String] { headers.map { "\($0.name)" } }
 
-  private func isIn(_ text: String) -> Bool { gate.lines(text) != text }
+  /// Returns a Boolean value that indicates whether a text has one of them, in lower case as well: names of a draft are written so.
+  private func isIn(_ text: String) -> Bool {
+    let folded = text.lowercased()
+    return gate.lines(text) != text || gate.lines(folded) != folded
+  }
 }
