@@ -1,8 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The result of an inspection, with what was found out on the way: whoever goes on with the exchange looks up no endpoint and reads
-/// no body again.
+/// The result of an inspection, with what was found out on the way, so that no endpoint is looked up and no body read again.
 package struct InspectedExchange: Sendable {
   /// The endpoint that the request was held to; `nil` where the contract has none.
   package let endpoint: Endpoint?

@@ -129,7 +129,8 @@ struct BindingTemplate: Sendable {
 
 /// A value of a request in the place of a recorded one.
 enum BoundValue {
-  /// The value at an address of a request, in the type of the recorded one; `nil` when nothing is there, or it can't be of that type.
+  /// The value at an address of a request, in the type of the recorded one; `nil` when nothing is there, or it can't be of that
+  /// type.
   ///
   /// The id of a JSON-RPC call keeps its own type: a client waits for the one that it sent (JSON-RPC 2.0, section 5).
   static func sent(at address: Address, in reading: RequestReading, like recorded: JSON) -> JSON? {

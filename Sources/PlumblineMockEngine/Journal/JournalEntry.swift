@@ -117,8 +117,8 @@ package final class JournalEntry: Sendable {
     return TransportFailure(kind: .connectionClosed, message: "\(name) closed the connection\(place).")
   }
 
-  /// Where a stream that is handed on as it comes broke off, or its client left it, as a sentence; `nil` for any other answer, while
-  /// the stream goes on, and where it came whole.
+  /// Where a stream that is handed on as it comes broke off, or its client left it, as a sentence; `nil` for any other answer,
+  /// while the stream goes on, and where it came whole.
   package var earlyEnd: String? { streamEnd?.sentence }
 
   /// The number of events or lines that went out whole of a stream that was cut, and of those that it has; `nil` for any other

@@ -34,7 +34,8 @@ package struct RemoteCall: Sendable, Equatable {
   private static let mostCalls = 100
   private static let parts: Set<String> = ["query", "operationName", "variables", "extensions"]
 
-  /// A Boolean value that indicates whether a body is one call of GraphQL: a document, with nothing beside it but what belongs to one.
+  /// A Boolean value that indicates whether a body is one call of GraphQL: a document, and nothing beside it but what belongs to
+  /// one.
   package static func isGraphQL(_ body: JSON) -> Bool {
     guard body.kind == .object, body["jsonrpc"] == nil, let query = body["query"]?.string else { return false }
     return body.members.keys.allSatisfy(parts.contains) && isDocument(query)
