@@ -247,6 +247,17 @@ import Testing
     #expect(contract.servers.map(\.url) == [api])
   }
 
+  @Test func `what a gateway answers is no failure of the service, and the service's own 503 is one`() throws {
+    let (contract, draft) = try draft([
+      exchange("GET /items", 200, "[]"), exchange("GET /items", 503, "<html>nginx</html>", type: "text/html"),
+      exchange("GET /items", 502), exchange("GET /cellar", 504, "upstream timed out", type: "text/plain"),
+      exchange("GET /items/1", 200, "{}"), exchange("GET /items/1", 503, #"{"error": "busy"}"#),
+    ])
+    #expect(draft.endpoints.map(\.request) == ["GET /items", "GET /items/{item_id}"])
+    #expect(contract.failures.map(\.status) == [503])
+    #expect(draft.notes == ["3 exchanges that a gateway answered in the service's place."])
+  }
+
   @Test func `where no server answers JSON, one server is drafted all the same, and the others are left out`() throws {
     let seen = try [
       ("GET /feed", "https://a.example.com"), ("GET /b", "https://b.example.com"), ("GET /c", "https://b.example.com"),

@@ -110,27 +110,32 @@ private struct Pile {
     let (contract, exchange) = (found.service.contract, found.exchange)
     if let host = found.strangeHost { strangers.add(captured, heldTo: contract.service, at: host) }
     let inspector = inspector(of: contract, captured.visibility)
-    if captured.visibility != .startLines, !captured.isOfEndpoint, isOfBrowser(exchange, inspector) {
+    let place = contract.router.resolve(exchange.request)
+    if captured.visibility != .startLines, !captured.isOfEndpoint, place.endpoint == nil, Self.isOfBrowser(exchange) {
       pages += 1
       firstPage = firstPage ?? captured.location
       return
     }
-    let outage = inspector.outage(of: exchange)
+    let inspected = inspector.inspected(exchange, at: place)
+    // A recording says who was calling.
+    let drift = captured.recording.map { inspector.inspect($0) } ?? inspected.drift
     if captured.visibility == .startLines {
       firstLogged = firstLogged ?? captured.location
-    } else if outage == nil, Self.lacksBody(exchange) {
+    } else if inspected.outage == nil, Self.lacksBody(exchange) {
       bodiless += 1
       firstBodiless = firstBodiless ?? captured.location
     }
-    let drift = captured.recording.map { inspector.inspect($0) } ?? inspector.inspect(exchange)
+    // When it was is needed for what it shows alone.
+    let moment = drift.isEmpty ? nil : captured.moment
     report.note(
-      JudgedExchange(exchange: exchange, drift: drift, outage: outage, moment: captured.moment), of: contract,
-      endpoint: inspector.endpoint(of: exchange.request), secrets: secrets, at: captured.location)
+      JudgedExchange(
+        exchange: exchange, drift: drift, outage: inspected.outage, moment: moment, body: inspected.body),
+      of: contract, endpoint: place.endpoint, secrets: secrets, at: captured.location)
   }
 
   /// Whether an exchange that no endpoint has is a browser's, and not with the API: what `infer` leaves out as well.
-  private func isOfBrowser(_ exchange: Exchange, _ inspector: Inspector) -> Bool {
-    guard let response = exchange.response, inspector.endpoint(of: exchange.request) == nil else { return false }
+  private static func isOfBrowser(_ exchange: Exchange) -> Bool {
+    guard let response = exchange.response else { return false }
     return PageTraffic.isPart(exchange.request, response) || PageTraffic.isPreflight(exchange.request)
       || PageTraffic.isUpgrade(response)
   }

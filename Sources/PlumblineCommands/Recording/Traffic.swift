@@ -40,9 +40,9 @@ final class Traffic: Sendable {
       var judged: [JudgedExchange] = []
       var shown: Set<String> = []
       for await exchange in stream {
-        let drift = inspector.inspect(exchange)
-        judged.append(JudgedExchange(exchange: exchange, drift: drift, outage: inspector.outage(of: exchange)))
-        let new = drift.filter { shown.insert($0.fingerprint).inserted }
+        let inspected = inspector.inspected(exchange, at: inspector.contract.router.resolve(exchange.request))
+        judged.append(JudgedExchange(exchange: exchange, drift: inspected.drift, outage: inspected.outage))
+        let new = inspected.drift.filter { shown.insert($0.fingerprint).inserted }
         if new.isEmpty { continue }
         let secrets = secrets.adding([exchange], of: inspector.contract)
         for one in new { show(secrets.redact(one)) }

@@ -12,6 +12,8 @@ struct JudgedExchange: Sendable {
   let outage: Outage?
   /// When it was, as ``CapturedExchange/moment`` says it; `nil` where nobody knows.
   var moment: String?
+  /// The body of its answer, where that was read as JSON and is still needed.
+  var body: JSON?
 }
 
 /// A report on exchanges that somebody happened to make: those of a capture, or of a session before a real server.
@@ -40,8 +42,11 @@ struct TrafficReport {
   ) {
     let exchange = judged.exchange
     report.exchanges += 1
-    ledgers[contract.service, default: EvidenceLedger(contract)].note(exchange)
-    if let endpoint { called.insert(Report.EndpointName(service: contract.service, id: endpoint.id)) }
+    if ledgers[contract.service] == nil { ledgers[contract.service] = EvidenceLedger(contract) }
+    if let endpoint {
+      ledgers[contract.service]?.note(exchange, at: endpoint, reading: judged.body)
+      called.insert(Report.EndpointName(service: contract.service, id: endpoint.id))
+    }
     let unseen = judged.drift.filter { !drift.counts($0, at: judged.moment) }
     if !unseen.isEmpty {
       let secrets = secrets.adding([exchange], of: contract)

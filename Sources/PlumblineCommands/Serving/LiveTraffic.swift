@@ -50,9 +50,10 @@ final class LiveTraffic: Sendable {
       let contract = inspector.contract
       var shown: Set<String> = []
       for await exchange in stream {
+        let inspected = inspector.inspected(exchange, at: contract.router.resolve(exchange.request))
+        let endpoint = inspected.endpoint
         let judged = JudgedExchange(
-          exchange: exchange, drift: inspector.inspect(exchange), outage: inspector.outage(of: exchange))
-        let endpoint = inspector.endpoint(of: exchange.request)
+          exchange: exchange, drift: inspected.drift, outage: inspected.outage, body: inspected.body)
         let size = Self.size(of: exchange)
         ledger.state.withLock { state in
           state.waiting.exchanges -= 1

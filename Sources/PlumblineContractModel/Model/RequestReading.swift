@@ -48,7 +48,7 @@ package final class RequestReading: Sendable {
   }
 
   /// The same request as another endpoint understands it. A JSON body isn't parsed again.
-  init(_ other: RequestReading, for endpoint: Endpoint) {
+  package init(_ other: RequestReading, for endpoint: Endpoint) {
     self.endpoint = endpoint
     persona = other.persona
     pathValues = Self.pathValues(of: other.request, endpoint)

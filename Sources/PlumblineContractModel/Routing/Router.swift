@@ -23,6 +23,11 @@ package struct Router: Sendable {
     /// in which they were tried.
     case conditionMissing([Endpoint])
     case nothing
+
+    /// The endpoint, where there is one.
+    package var endpoint: Endpoint? {
+      if case .found(let endpoint) = self { endpoint } else { nil }
+    }
   }
 
   private var nodes: [Node] = [Node()]

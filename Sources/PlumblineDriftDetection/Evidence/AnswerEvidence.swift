@@ -24,6 +24,9 @@ struct AnswerEvidence: Sendable {
   }
 
   private var entries: [Evidence] = []
+  /// The number of the answer that showed each of the entries last, from 1.
+  private var lastShown: [Int] = []
+  private var answers = 0
   /// Where in `entries` a thing is.
   private var numbers: [Thing: Int] = [:]
   private var parts: [Part] = []
@@ -59,22 +62,30 @@ struct AnswerEvidence: Sendable {
   /// Everything that is documented, with how often it was seen.
   var evidence: [Evidence] { entries }
 
-  mutating func note(_ response: Response) {
+  /// - Parameter read: the body as JSON, where that was read already.
+  mutating func note(_ response: Response, reading read: JSON? = nil) {
+    answers += 1
     see(.status, nil, nil)
     guard let bytes = response.body.bytes, !bytes.isEmpty else { return }
     let content = parts.lazy.compactMap(\.content).first { $0.mediaType == response.mediaType }
-    guard let body = content.map({ try? $0.value(of: bytes, response.headers, file: "") }) ?? Self.json(response, bytes)
+    guard
+      let body = content.map({ try? $0.value(of: bytes, response.headers, file: "") })
+        ?? Self.json(response, bytes, read)
     else { return }
     for place in codePlaces {
       if let code = body.at(place).flatMap(ErrorCode.init) { see(.value, Self.tokens(of: place), code.json.text) }
     }
-    // One answer shows a thing once, however many items of a list do.
-    var shown: Set<Int> = []
     for part in parts where part.content?.mediaType == content?.mediaType {
       guard let value = body.at(part.place) else { continue }
-      look(value, part, &shown)
+      look(value, part)
     }
-    for number in shown { entries[number].seen += 1 }
+  }
+
+  /// Counts a thing that an answer shows: once an answer, however many items of a list show it.
+  private mutating func show(_ number: Int) {
+    guard lastShown[number] < answers else { return }
+    lastShown[number] = answers
+    entries[number].seen += 1
   }
 }
 
@@ -90,8 +101,8 @@ extension AnswerEvidence {
     parts.append(Part(place: described.place, content: described.content, outline: outline, numbers: numbers))
   }
 
-  private static func json(_ response: Response, _ bytes: [UInt8]) -> JSON? {
-    response.mediaType.map(MediaType.isJSON) ?? true ? try? JSON.parse(bytes) : nil
+  private static func json(_ response: Response, _ bytes: [UInt8], _ read: JSON?) -> JSON? {
+    response.mediaType.map(MediaType.isJSON) ?? true ? read ?? (try? JSON.parse(bytes)) : nil
   }
 
   private static func schemas(of answer: DocumentedAnswer, in contract: Contract) -> [Described] {
@@ -153,6 +164,7 @@ extension AnswerEvidence {
     entry.pointer = thing.pointer
     entry.value = value
     entries.append(entry)
+    lastShown.append(0)
     return entries.count - 1
   }
 
@@ -165,17 +177,17 @@ extension AnswerEvidence {
   }
 
   /// Goes down a value along its outline. Both are trees of their own, so neither can lead in a circle.
-  private func look(_ value: JSON, _ part: Part, _ shown: inout Set<Int>) {
+  private mutating func look(_ value: JSON, _ part: Part) {
     var pending: [(value: JSON, place: Int)] = [(value, 0)]
     while let (value, index) = pending.popLast() {
       let place = part.outline.places[index]
       let numbers = part.numbers[index]
-      if let number = numbers.field { shown.insert(number) }
+      if let number = numbers.field { show(number) }
       if value.isNull {
-        if let number = numbers.null { shown.insert(number) }
+        if let number = numbers.null { show(number) }
         continue
       }
-      if !numbers.values.isEmpty, let number = numbers.values[value.text] { shown.insert(number) }
+      if !numbers.values.isEmpty, let number = numbers.values[value.text] { show(number) }
       if value.kind == .object {
         for (name, member) in value.members {
           if let next = place.members[name] ?? place.others { pending.append((member, next)) }

@@ -45,11 +45,18 @@ package struct EvidenceLedger: Sendable {
 
   /// Notes what an exchange shows. An outage, and an answer that nobody documented, show nothing.
   package mutating func note(_ exchange: Exchange) {
-    guard let response = exchange.response,
-      case .found(let endpoint) = contract.router.route(exchange.request)
-    else { return }
+    guard exchange.response != nil, case .found(let endpoint) = contract.router.route(exchange.request) else { return }
+    note(exchange, at: endpoint)
+  }
+
+  /// The same for an exchange whose endpoint is known, as an inspection found it.
+  ///
+  /// - Parameter body: the response's body, where it was read as JSON.
+  package mutating func note(_ exchange: Exchange, at endpoint: Endpoint, reading body: JSON? = nil) {
+    // A HEAD that a GET's endpoint answers shows nothing of the GET's body.
+    guard let response = exchange.response, endpoint.request.method == exchange.request.method else { return }
     guard let statuses = statuses[endpoint.id]?.nearest(to: response.status, by: \.self).first else { return }
-    answers[Key(endpoint: endpoint.id, statuses: statuses)]?.note(response)
+    answers[Key(endpoint: endpoint.id, statuses: statuses)]?.note(response, reading: body)
   }
 
   /// What is documented and how often it was seen, in the contract's order.

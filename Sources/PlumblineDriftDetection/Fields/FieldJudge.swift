@@ -21,8 +21,13 @@ struct FieldJudge {
   /// The number of the list's items that couldn't be read, and so aren't in the value.
   var leftOut = 0
 
-  func findings() -> [Finding] {
-    let judgement = schema.judgement(of: value, limit: Self.limit + 1)
+  func findings() -> [Finding] { findings(by: judgement()) }
+
+  /// The schema's own word on the value, on which the findings rest.
+  func judgement() -> Judgement { schema.judgement(of: value, limit: Self.limit + 1) }
+
+  /// - Parameter judgement: ``judgement()``, so that nothing is validated twice.
+  func findings(by judgement: Judgement) -> [Finding] {
     let violations = judgement.violations.prefix(Self.limit).filter(isCertain)
     let undecided = judgement.undecided.map { [finding($0)] } ?? []
     let undocumented = schema.undocumented(in: value)

@@ -46,26 +46,40 @@ package struct Inspector: Sendable {
   /// - Parameter persona: who was calling, if the caller of this knows. Otherwise the request's credentials tell, as far
   ///   as a promised answer depends on it.
   package func inspect(_ exchange: Exchange, as persona: Persona? = nil) -> [Drift] {
-    guard let response = exchange.response, canJudge(exchange.request, response.status) else { return [] }
+    inspected(exchange, as: persona, at: contract.router.resolve(exchange.request)).drift
+  }
+
+  /// The same, with what was found out on the way.
+  ///
+  /// - Parameter place: the place of the request in the contract, as its router resolves it.
+  package func inspected(
+    _ exchange: Exchange, as persona: Persona? = nil, at place: Router.Match
+  ) -> InspectedExchange {
+    let endpoint = place.endpoint
+    guard let response = exchange.response else {
+      return InspectedExchange(endpoint: endpoint, outage: exchange.failure.map { Outage(.transport($0)) })
+    }
+    let outage = isOutage(response, at: endpoint) ? Outage(.status(response.status)) : nil
+    guard outage == nil, canJudge(exchange.request, response.status) else {
+      return InspectedExchange(endpoint: endpoint, outage: outage)
+    }
     var drift: [Drift]
-    switch contract.router.resolve(exchange.request) {
+    var body: JSON?
+    switch place {
     case .found(let endpoint):
-      if isOutage(response, at: endpoint) { return [] }
       let caller = persona.map { Caller.known($0) } ?? caller(of: exchange.request, to: endpoint)
-      drift = judge(exchange.request, to: endpoint, by: caller, response)
-    case .methodMissing(let methods):
-      if isOutage(response, at: nil) { return [] }
-      drift = [undocumented(exchange.request, knownMethods: methods)]
-    case .conditionMissing where options.visibility == .startLines: return []
-    case .conditionMissing, .nothing:
-      if isOutage(response, at: nil) { return [] }
-      drift = [undocumented(exchange.request, knownMethods: [])]
+      let answer = ResponseReading(response, to: exchange.request)
+      body = answer.body
+      drift = judge(exchange.request, to: endpoint, by: caller, answer)
+    case .methodMissing(let methods): drift = [undocumented(exchange.request, knownMethods: methods)]
+    case .conditionMissing where options.visibility == .startLines: drift = []
+    case .conditionMissing, .nothing: drift = [undocumented(exchange.request, knownMethods: [])]
     }
     drift.removeAll { !options.visibility.shows($0.rule) }
     if let recording = exchange.recording {
       for index in drift.indices { drift[index].recording = recording }
     }
-    return drift
+    return InspectedExchange(endpoint: endpoint, drift: drift, body: body)
   }
 
   /// Every disagreement between a recording and the contract. Credentials are not looked for: recordings have none.
@@ -97,8 +111,7 @@ package struct Inspector: Sendable {
 
   /// The endpoint that a request is held to: for a HEAD that of its GET. `nil` where nobody documented one.
   package func endpoint(of request: Request) -> Endpoint? {
-    guard case .found(let endpoint) = contract.router.resolve(request) else { return nil }
-    return endpoint
+    contract.router.resolve(request).endpoint
   }
 }
 
@@ -146,7 +159,7 @@ extension Inspector {
   }
 
   private func judge(
-    _ request: Request, to endpoint: Endpoint, by caller: Caller, _ response: Response
+    _ request: Request, to endpoint: Endpoint, by caller: Caller, _ answer: ResponseReading
   ) -> [Drift] {
     let reading: RequestReading
     let isCallerKnown: Bool
@@ -168,21 +181,20 @@ extension Inspector {
       drift.promise = finding.promise
       return drift
     }
-    let answer = ResponseReading(response, to: reading.request)
-    let isKnown = options.known.contains(endpoint.id) || hasWrongPath(reading, response.status)
+    let isKnown = options.known.contains(endpoint.id) || hasWrongPath(reading, answer.status)
     let judge = EndpointJudge(contract: contract, endpoint: endpoint, response: answer, isKnown: isKnown)
     if !options.isAnsweredByNobody, let absence = judge.absence() {
-      return [drift(absence, response.status)]
+      return [drift(absence, answer.status)]
     }
     var result: [Drift] = []
     if let deprecation = DeprecationJudge(endpoint: endpoint, today: options.today).finding {
       result.append(drift(deprecation, nil))
     }
     let asked = RequestJudge(contract: contract, reading: reading, credentialsVisible: options.visibility == .whole)
-    result += asked.findings(answeredBy: response.status).arranged().map { drift($0, nil) }
+    result += asked.findings(answeredBy: answer.status).arranged().map { drift($0, nil) }
     if options.isAnsweredByNobody { return result }
     let content = ResponseJudge(contract: contract, request: reading, response: answer, isCallerKnown: isCallerKnown)
-    result += content.findings().arranged().map { drift($0, response.status) }
+    result += content.findings().arranged().map { drift($0, answer.status) }
     return result
   }
 

@@ -11,11 +11,8 @@ package struct Outage: Sendable, Hashable, CustomStringConvertible {
     case status(Int)
   }
 
-  /// Whether a gateway says with a status that the server isn't there. 520 to 527 and 530 are Cloudflare's: the server
-  /// refused the connection, didn't answer in time, or showed a wrong certificate.
-  package static func isTold(by status: Int) -> Bool {
-    (502...504).contains(status) || (520...527).contains(status) || status == 530
-  }
+  /// Whether a gateway says with a status that the server isn't there.
+  package static func isTold(by status: Int) -> Bool { HTTPStatus.isOfGateway(status) }
 
   package let cause: Cause
 

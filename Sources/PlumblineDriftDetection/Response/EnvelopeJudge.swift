@@ -134,18 +134,20 @@ extension EnvelopeJudge {
 
   private func flag(_ slots: inout Slots) -> [Finding] {
     guard let flag = envelope.flag else { return [] }
+    let value = body.at(slot: flag.place)
+    // Nothing is put into words for a flag that says what it should.
+    if let value, flag.meaning(of: value) != nil { return [] }
     let name = Envelope.name(of: flag.place)
     let values = flag.values.map { ShortText.literal($0) } + (flag.isOpen ? ["another of its type"] : [])
     let expected = flag.isBoolean ? "boolean" : ShortText.alternatives(values)
     let pointer = Self.root + flag.place
-    guard let value = body.at(slot: flag.place) else {
+    guard let value else {
       return [
         Finding(
           .response.envelope.flagMissing, at: pointer, expected: expected, actual: slots.came(for: flag.place),
           contract: envelope.location, place: body.location, "The envelope's flag \"\(name)\" is missing.")
       ]
     }
-    if flag.meaning(of: value) != nil { return [] }
     if flag.values.contains(where: { $0.kind == value.kind }) {
       let shown = ShortText.literal(value)
       return [
@@ -190,7 +192,11 @@ extension EnvelopeJudge {
   ) -> [Finding] {
     let pointer = Self.root + slot
     if let value = body.at(slot: slot), !value.isNull || schema.isValid(value) {
-      guard let place = Slots.nested(schema, in: value) else { return fields(of: value, schema, at: pointer) }
+      let judge = FieldJudge(rules: Rule.response.field, value: value, schema: schema, prefix: pointer)
+      let judgement = judge.judgement()
+      guard !judgement.violations.isEmpty, let place = Slots.nested(schema, inMisfit: value) else {
+        return judge.findings(by: judgement)
+      }
       slots.takeMoved(names.compactMap(envelope.other), inside: value, of: body)
       return [misplaced(place, from: slot, value.location, with: slots.moved.sorted())]
         + inside(place, of: value, schema, at: pointer)

@@ -14,11 +14,15 @@ struct ResponseReading {
   /// True when there is nothing to expect: an answer to HEAD, or a status that never has a body.
   let isBodyless: Bool
 
+  /// The media type without its parameters; `nil` when the response names none.
+  let mediaType: String?
+
   init(_ response: Response, to request: Request) {
     self.response = response
     bytes = response.body.bytes
+    mediaType = response.mediaType
     isBodyless = request.method == .head || HTTPStatus.isBodyless(response.status)
-    let saysJSON = response.mediaType.map(MediaType.isJSON) ?? true
+    let saysJSON = mediaType.map(MediaType.isJSON) ?? true
     guard let bytes, !bytes.isEmpty, saysJSON || Self.looksLikeJSON(bytes) else {
       body = nil
       error = nil
@@ -34,9 +38,6 @@ struct ResponseReading {
   }
 
   var status: Int { response.status }
-
-  /// The media type without its parameters; `nil` when the response names none.
-  var mediaType: String? { response.mediaType }
 
   /// True when there is a body to judge, and nothing in it but white space.
   var isBlank: Bool {

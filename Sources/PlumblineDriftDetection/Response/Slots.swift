@@ -48,9 +48,9 @@ struct Slots {
     }
     strangers = holders.flatMap { holder -> [JSONPointer] in
       guard let object = body.at(holder), object.kind == .object else { return [] }
-      return object.members.map { holder.appending($0.key) }.filter { name in
-        !places.contains { $0.isWithin(name) }
-      }
+      let depth = holder.tokens.count
+      let known = places.filter { $0.tokens.count > depth && $0.isWithin(holder) }.map { $0.tokens[depth] }
+      return object.members.compactMap { known.contains($0.key) ? nil : holder.appending($0.key) }
     }
   }
 
@@ -97,8 +97,10 @@ struct Slots {
   }
 
   /// Where the payload is inside what stands in its slot, where that isn't the payload itself: `{"ticket": {…}}`.
-  static func nested(_ schema: Schema, in value: JSON) -> Place? {
-    guard value.kind == .object, !schema.isValid(value) else { return nil }
+  ///
+  /// - Parameter value: what doesn't satisfy the payload's schema.
+  static func nested(_ schema: Schema, inMisfit value: JSON) -> Place? {
+    guard value.kind == .object else { return nil }
     let declared = Set(schema.declared(at: JSONPointer(), in: value))
     let names = value.members.map(\.key)
     // One member that the payload is known to have, and it is the payload, only incomplete.

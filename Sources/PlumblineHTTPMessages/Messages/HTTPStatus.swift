@@ -21,6 +21,12 @@ package enum HTTPStatus {
     (100..<200).contains(status) || status == 204 || status == 304
   }
 
+  /// Whether a gateway says with a status that the server behind it isn't there: 502 to 504 (RFC 9110 sections 15.6.3 to 15.6.5).
+  /// 520 to 527 and 530 are Cloudflare's: the server refused the connection, didn't answer in time, or showed a wrong certificate.
+  package static func isOfGateway(_ status: Int) -> Bool {
+    (502...504).contains(status) || (520...527).contains(status) || status == 530
+  }
+
   /// The phrases by their codes: every answer's head asks for one.
   private static let table: [String?] = (0..<600).map { phrases[$0] }
 

@@ -53,6 +53,13 @@ package struct SeenExchange: Sendable {
   /// Whether the server took what was sent for what it expects: what was refused for its form shows no form.
   var isWellFormed: Bool { ![400, 413, 414, 415, 422, 431].contains(response.status) && response.status < 500 }
 
+  /// A Boolean value that indicates whether a gateway answered, and not the service: by a page, a sentence or nothing at all. A
+  /// service that is out of order says so in a form of its own.
+  var isOfGateway: Bool {
+    guard HTTPStatus.isOfGateway(response.status), answered == nil, !isStream else { return false }
+    return response.mediaType.map { ["text/html", "text/plain"].contains($0) } ?? true
+  }
+
   /// Whether the capture lacks the answer's body.
   var lacksBody: Bool {
     response.body.bytes == nil && request.method != .head && !HTTPStatus.isBodyless(response.status)

@@ -21,14 +21,16 @@ struct TrafficSelection {
     let short = all.filter { $0.segments.count <= Self.longest }
     let talk = short.filter { !PageTraffic.isPreflight($0.request) && $0.response.status >= 200 }
     let pages = PageTraffic(talk.map(\.exchange))
-    let calls = talk.filter { !pages.hasPart($0.request, $0.response) }
+    let asked = talk.filter { !pages.hasPart($0.request, $0.response) }
+    let calls = asked.filter { !$0.isOfGateway }
     let (server, base) = Self.parts(of: wish)
     let origin =
       server ?? Self.mostAsked(in: calls.filter { $0.answered != nil || $0.isStream }) ?? Self.mostAsked(in: calls)
     self.origin = origin.map { $0 + base }
     exchanges = calls.filter { $0.origin == nil || origin == nil || $0.origin == origin }
     let parts = [
-      (talk.count - calls.count, "of web pages and their parts"),
+      (talk.count - asked.count, "of web pages and their parts"),
+      (asked.count - calls.count, "that a gateway answered in the service's place"),
       (short.count - talk.count, "that browsers make of themselves"),
       (all.count - short.count, "with paths of more than \(Self.longest) segments"),
     ]

@@ -60,7 +60,10 @@ struct DocumentationWalk {
       var element = value + 1
       var index = 0
       while element < document.next(value) {
-        visit(elementNodes(nodes, index, element), element)
+        // Nothing is inside of any other.
+        if document.kind(element) == .object || document.kind(element) == .array {
+          visit(elementNodes(nodes, index, element), element)
+        }
         element = document.next(element)
         index += 1
       }

@@ -96,9 +96,7 @@ struct BindingTemplate: Sendable {
   }
 
   private func fill(_ gap: Gap, from reading: RequestReading, to bytes: inout [UInt8]) {
-    if let value = reading.value(at: gap.address), let new = BoundValue.typed(value, like: gap.recorded),
-      new != gap.recorded
-    {
+    if let new = BoundValue.sent(at: gap.address, in: reading, like: gap.recorded), new != gap.recorded {
       new.append(to: &bytes)
     } else {
       bytes.append(contentsOf: gap.bytes)
@@ -131,8 +129,23 @@ struct BindingTemplate: Sendable {
 
 /// A value of a request in the place of a recorded one.
 enum BoundValue {
+  /// The value at an address of a request, in the type of the recorded one; `nil` when nothing is there, or it can't be of that
+  /// type.
+  ///
+  /// The id of a JSON-RPC call keeps its own type: a client waits for the one that it sent (JSON-RPC 2.0, section 5).
+  static func sent(at address: Address, in reading: RequestReading, like recorded: JSON) -> JSON? {
+    guard let value = reading.value(at: address) else { return nil }
+    if value.kind == .string || value.kind == .number, isCallID(address, of: reading) { return value }
+    return typed(value, like: recorded)
+  }
+
+  private static func isCallID(_ address: Address, of reading: RequestReading) -> Bool {
+    guard case .body(let place) = address, place.tokens.last == "id", let call = place.parent else { return false }
+    return reading.body?.at(call)?["jsonrpc"] != nil
+  }
+
   /// A value in the type of another; `nil` when it can't be.
-  static func typed(_ value: JSON, like old: JSON) -> JSON? {
+  private static func typed(_ value: JSON, like old: JSON) -> JSON? {
     if value.kind == old.kind || old.isNull || value.isNull { return value }
     switch (old.kind, value.kind) {
     case (.number, .string):

@@ -44,8 +44,7 @@ struct StreamTemplate: Sendable {
     var moves: [(behind: Int, by: Int)] = []
     var next = 0
     for gap in gaps {
-      guard let value = reading.value(at: gap.address), let new = BoundValue.typed(value, like: gap.recorded),
-        new != gap.recorded
+      guard let new = BoundValue.sent(at: gap.address, in: reading, like: gap.recorded), new != gap.recorded
       else { continue }
       filled += bytes[next..<gap.range.lowerBound]
       filled += new.serialized()

@@ -24,6 +24,7 @@ package final class JournalEntry: Sendable {
   package let status: Int?
   /// Roughly how many bytes of memory it holds.
   let weight: Int
+  private let streamEnd: FollowedBody.End?
 
   /// Roughly what an exchange takes in a journal beside its bytes.
   static let overhead = 512
@@ -33,6 +34,7 @@ package final class JournalEntry: Sendable {
     self.time = time
     var isWhole = true
     var weight = Self.overhead + request.targetBytes.count
+    streamEnd = Self.followed(answer)?.end
     let requestLength = request.body.length
     requestSize = requestLength ?? 0
     if case .bytes(let bytes) = request.body, bytes.count <= largestBody {
@@ -69,6 +71,11 @@ package final class JournalEntry: Sendable {
     self.answer = keepsAnswer ? answer : Self.cut(answer, to: largestBody)
     self.isWhole = isWhole
     self.weight = weight
+  }
+
+  private static func followed(_ answer: Answer) -> FollowedBody? {
+    guard case .response(let response) = answer.content, case .stream(let stream) = response.body else { return nil }
+    return stream as? FollowedBody
   }
 
   private static func bodiless(_ request: Request) -> Request {
@@ -109,6 +116,10 @@ package final class JournalEntry: Sendable {
     let place = cutStream.map { " after \($0.sent) of \($0.all) event\($0.all == 1 ? "" : "s")" } ?? ""
     return TransportFailure(kind: .connectionClosed, message: "\(name) closed the connection\(place).")
   }
+
+  /// Where a stream that is handed on as it comes broke off, or its client left it, as a sentence; `nil` for any other answer,
+  /// while the stream goes on, and where it came whole.
+  package var earlyEnd: String? { streamEnd?.sentence }
 
   /// The number of events or lines that went out whole of a stream that was cut, and of those that it has; `nil` for any other
   /// answer, and where the stream isn't kept.

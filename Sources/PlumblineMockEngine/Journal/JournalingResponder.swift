@@ -1,6 +1,7 @@
 import PlumblineHTTPMessages
 
-/// A decorator that writes every exchange into a journal, before the answer leaves.
+/// A decorator that writes every exchange into a journal, before the answer leaves. The end of a body that is handed on as it comes
+/// is added to its entry.
 package struct JournalingResponder<Inner: Responder>: Responder {
   private let inner: Inner
   private let journal: Journal
@@ -19,13 +20,22 @@ package struct JournalingResponder<Inner: Responder>: Responder {
 
   package func respond(to request: Request, completion: Completion) -> Reply {
     let reply = inner.respond(
-      to: request,
-      completion: Completion { answer in
-        write(request, answer)
-        completion(answer)
-      })
-    if case .now(let answer) = reply { write(request, answer) }
-    return reply
+      to: request, completion: Completion { answer in completion(written(request, answer)) })
+    guard case .now(let answer) = reply else { return reply }
+    return .now(written(request, answer))
+  }
+
+  /// Writes an exchange, and gives its answer as it goes on.
+  private func written(_ request: Request, _ answer: Answer) -> Answer {
+    guard case .response(var response) = answer.content, case .stream(let stream) = response.body else {
+      write(request, answer)
+      return answer
+    }
+    var followed = answer
+    response.body = .stream(FollowedBody(stream))
+    followed.content = .response(response)
+    write(request, followed)
+    return followed
   }
 
   /// Writes an exchange that somebody else answered.

@@ -14,13 +14,14 @@ enum BindingWriter {
     var response = recorded.rendered.response
     var isChanged = false
     for binding in recorded.recording.bindings {
-      guard let value = reading.value(at: binding.address) else { continue }
       if let header = binding.header {
+        guard let value = reading.value(at: binding.address) else { continue }
         let text = value.string ?? value.text
         guard response.headers[header] != text, HeaderFields.isLegal(name: header, value: text) else { continue }
         response.headers[header] = text
         isChanged = true
-      } else if let old = body?.at(binding.target), let new = BoundValue.typed(value, like: old), new != old,
+      } else if let old = body?.at(binding.target),
+        let new = BoundValue.sent(at: binding.address, in: reading, like: old), new != old,
         let changed = body?.replacing(binding.target, with: new)
       {
         body = changed

@@ -37,20 +37,25 @@ struct RequestPipeline {
     switch contract.router.resolve(request) {
     case .found(let endpoint): return decide(request, endpoint)
     case .methodMissing(let methods): return methodMissing(request, methods)
-    case .conditionMissing(let missed):
-      // Which endpoint is meant stands in the body, and that can't be read.
-      let meant = missed.first { endpoint in
-        guard endpoint.condition.looksIntoBody else { return false }
-        let reading = RequestReading(request, for: endpoint)
-        return reading.bodyFault != nil && endpoint.condition.holdsBesidesBody(for: reading)
-      }
-      return meant.map { decide(request, $0) } ?? calls(in: request) ?? noEndpoint(request)
+    case .conditionMissing(let missed): return conditionMissing(request, missed)
     case .nothing:
       if request.method == .options, request.pathBytes.elementsEqual("*".utf8) {
         return Decision(Answer(Labels.adding(Labels.built, to: Response(status: 204))), .options)
       }
       return noEndpoint(request)
     }
+  }
+
+  /// Decides for a request whose path has endpoints that are told apart, and none that takes it: the first one, where which
+  /// endpoint is meant is said in a body that can't be read, or the calls of a batch, each with an endpoint of its own.
+  private func conditionMissing(_ request: Request, _ missed: [Endpoint]) -> Decision {
+    var reading: RequestReading?
+    for endpoint in missed where endpoint.condition.looksIntoBody {
+      let own = reading.map { RequestReading($0, for: endpoint) } ?? RequestReading(request, for: endpoint)
+      reading = own
+      if own.bodyFault != nil, endpoint.condition.holdsBesidesBody(for: own) { return decide(request, endpoint) }
+    }
+    return reading.flatMap { calls(in: $0) } ?? noEndpoint(request)
   }
 
   private func decide(_ request: Request, _ endpoint: Endpoint) -> Decision {

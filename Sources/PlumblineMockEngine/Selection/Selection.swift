@@ -154,7 +154,10 @@ extension Selection {
     }
     if !recorded.isSuccess, recorded.matched == nil {
       let status = recorded.status
-      return "a \(status) is played where its own request comes, or is asked for by Prefer: code=\(status)"
+      let isCaused = Recording.isByData(status) || [401, 406].contains(status)
+      return isCaused
+        ? "a \(status) is played where its own request comes, or is asked for by Prefer: code=\(status)"
+        : "a \(status) isn't brought about by a request: Prefer: code=\(status) asks for it"
     }
     let difference = MatchDistance.differences(recorded, to: values).first
     return difference ?? "this request is promised another answer"

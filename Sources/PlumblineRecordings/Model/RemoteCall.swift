@@ -20,9 +20,7 @@ package struct RemoteCall: Sendable, Equatable {
     case .object:
       if body["jsonrpc"] != nil, let method = body["method"]?.string {
         (operation, arguments) = (method, body["params"])
-      } else if let query = body["query"]?.string, Self.isGraphQL(query),
-        body.members.keys.allSatisfy(Self.parts.contains)
-      {
+      } else if Self.isGraphQL(body), let query = body["query"]?.string {
         let text = Self.plain(query)
         operation = body["operationName"]?.string.map { "\($0): \(text)" } ?? text
         arguments = body["variables"]
@@ -36,8 +34,15 @@ package struct RemoteCall: Sendable, Equatable {
   private static let mostCalls = 100
   private static let parts: Set<String> = ["query", "operationName", "variables", "extensions"]
 
+  /// A Boolean value that indicates whether a body is one call of GraphQL: a document, and nothing beside it but what belongs to
+  /// one.
+  package static func isGraphQL(_ body: JSON) -> Bool {
+    guard body.kind == .object, body["jsonrpc"] == nil, let query = body["query"]?.string else { return false }
+    return body.members.keys.allSatisfy(parts.contains) && isDocument(query)
+  }
+
   /// Whether a text is a document of GraphQL, as far as its beginning shows, and no sentence.
-  private static func isGraphQL(_ query: String) -> Bool {
+  private static func isDocument(_ query: String) -> Bool {
     let text = plain(query)
     guard text.contains("{"), text.hasSuffix("}") else { return false }
     let word = text.prefix { $0.isLetter }

@@ -103,11 +103,13 @@ package struct PersonalTexts {
     return words.allSatisfy(isOfNetwork)
   }
 
-  /// Whether a word is an address of a machine: `10.0.0.1:80`, `fe80::1`, `00:1b:44:11:3a:b7`, `db.internal:5432`.
+  /// Whether a word is an address of a machine: `10.0.0.1:80`, `fe80::1`, `00:1b:44:11:3a:b7`, `db.internal:5432`,
+  /// `/run/docker.sock`, `0x52908400098527886E0F7030069857D2E4169EE7`.
   private static func isOfNetwork(_ word: Substring) -> Bool {
     guard word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".:-_/%[]".contains($0)) }) else {
       return false
     }
+    if word.hasPrefix("/") || isHost(word) || isCode(word) { return true }
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count > 2 {
       return parts.allSatisfy { $0.allSatisfy { $0.isHexDigit || "./%[]".contains($0) } || $0 == parts.last }
@@ -115,6 +117,21 @@ package struct PersonalTexts {
     guard let host = parts.first, host.contains(".") else { return false }
     let isNumbers = host.allSatisfy { $0.isNumber || $0 == "." || $0 == "/" }
     return isNumbers || parts.count == 2 && parts[1].allSatisfy(\.isNumber) && !parts[1].isEmpty
+  }
+
+  /// Whether a word is the name of a host: `db.internal`. Names of streets have capitals.
+  private static func isHost(_ word: Substring) -> Bool {
+    let labels = word.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count > 1, let last = labels.last, last.count > 1, last.allSatisfy(\.isLetter) else { return false }
+    return labels.allSatisfy { label in
+      !label.isEmpty && label.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }
+    }
+  }
+
+  /// Whether a word is the address of an account, a device or a contract in code: long, with letters and digits in turn.
+  private static func isCode(_ word: Substring) -> Bool {
+    guard word.count >= 20, word.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }) else { return false }
+    return zip(word, word.dropFirst()).count { $0.isNumber && $1.isLetter } >= 3
   }
 
   private mutating func add(_ value: String, _ kind: Kind, _ leaf: MessageTexts.Leaf?) {

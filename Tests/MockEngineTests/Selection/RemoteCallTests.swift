@@ -43,6 +43,19 @@ import Testing
         ]) == ["rpc/status-b", "rpc/status-a", "rpc/version"])
   }
 
+  @Test func `a call's id comes back as it was sent, whatever its type was when it was recorded`() throws {
+    let recording = try Shop.recording(
+      "rpc", "version",
+      request: #"{ "method": "POST", "path": "/rpc", "body": { "jsonrpc": "2.0", "id": 1, "method": "getVersion" } }"#,
+      body: #"{ "jsonrpc": "2.0", "id": 1, "result": 7 }"#, more: #", "bind": { "/response/body/id": "body#/id" }"#)
+    let session = try Shop.session([recording], endpoints: Self.endpoints, envelope: "null")
+    for id in [#""q""#, #""7""#, "2"] {
+      let call = #"{ "jsonrpc": "2.0", "id": \#(id), "method": "getVersion" }"#
+      let answer = session.send(.post, "/rpc", as: nil, headers: Self.json, body: call)
+      #expect(answer.text == #"{"jsonrpc":"2.0","id":\#(id),"result":7}"#, "\(answer)")
+    }
+  }
+
   @Test func `a call is never answered with another method's result, nor with a batch's`() throws {
     let one = #"{ "jsonrpc": "2.0", "id": 1, "method": "getVersion" }"#
     let other = #"{ "jsonrpc": "2.0", "id": 1, "method": "shutdown" }"#
