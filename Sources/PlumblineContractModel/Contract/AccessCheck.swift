@@ -25,7 +25,7 @@ extension AccessDecision {
     if holding == nil, let granted = plain(request, to: endpoint, in: contract) { return granted }
     let check = AccessCheck(
       contract: contract, endpoint: endpoint,
-      values: CredentialValues(request, names: contract.credentials.map(\.name), in: contract), issued: issued,
+      values: CredentialValues(request, in: contract), issued: issued,
       holding: holding)
     let identified = check.identify()
     guard case .granted(let persona) = identified else { return identified }

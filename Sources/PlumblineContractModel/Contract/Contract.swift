@@ -19,6 +19,10 @@ package final class Contract: Sendable {
   /// The index of each in the list, by its name.
   private let credentialPlaces: [String: Int]
   private let credentialFields: Set<String>
+  /// The indices of those that travel in one way, names of header fields in lower case.
+  private let credentialCarriers: [Credential.Carrier: [Int]]
+  /// The places in bodies that carry credentials, with the credentials' names.
+  let bodyPlaces: [(name: String, place: JSONPointer)]
   /// The fixed outer shape of JSON answers; `nil` when answers are bare.
   package let envelope: Envelope?
   /// Who may be calling, in the file's order. The first is the one that calls when nobody says otherwise.
@@ -62,6 +66,10 @@ package final class Contract: Sendable {
     self.servers = servers
     self.credentials = credentials
     credentialFields = Set(credentials.compactMap(\.headerName))
+    credentialCarriers = Dictionary(grouping: credentials.indices) { credentials[$0].carrier.ignoringCase }
+    bodyPlaces = credentials.compactMap { credential in
+      if case .body(let place) = credential.carrier { (credential.name, place) } else { nil }
+    }
     credentialPlaces = Dictionary(
       credentials.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
     self.envelope = envelope
@@ -100,8 +108,14 @@ package final class Contract: Sendable {
   /// The credential with a name such as `apiKey`.
   package func credential(_ name: String) -> Credential? { credentialPlaces[name].map { credentials[$0] } }
 
+  /// The indices of the credentials that travel in one way; the name of a header field is in lower case.
+  func credentialIndices(at carrier: Credential.Carrier) -> [Int] { credentialCarriers[carrier] ?? [] }
+
   /// Returns a Boolean value that indicates whether a header field, named in lower case, carries a credential.
   package func isCredential(header name: String) -> Bool { credentialFields.contains(name) }
+
+  /// Returns a Boolean value that indicates whether a place in bodies carries a credential.
+  package func carriesCredential(at place: JSONPointer) -> Bool { !credentialIndices(at: .body(place)).isEmpty }
 
   /// The failure with a name such as `notFound`.
   package func failure(_ name: String) -> Failure? { failures.first { $0.name == name } }

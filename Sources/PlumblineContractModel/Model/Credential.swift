@@ -16,6 +16,11 @@ package struct Credential: Sendable {
     case cookie(String)
     /// A member at this place of the body's JSON, or a field of a form.
     case body(JSONPointer)
+
+    /// The carrier with the name of a header field in lower case.
+    var ignoringCase: Carrier {
+      if case .header(let name) = self { .header(name.lowercased()) } else { self }
+    }
   }
 
   /// Whose it is, where a mock remembers the callers: whoever is an item of a collection.
@@ -102,12 +107,17 @@ package struct Authentication: Sendable, Hashable {
   package let alternatives: [[String]]
   /// Every credential that some alternative names, once, in the order of the contract.
   package let names: [String]
+  private let known: Set<String>
 
   package init(alternatives: [[String]]) {
     self.alternatives = alternatives.isEmpty ? [[]] : alternatives
     var seen: Set<String> = []
     names = alternatives.joined().filter { seen.insert($0).inserted }
+    known = seen
   }
+
+  /// Returns a Boolean value that indicates whether some alternative names a credential.
+  package func asks(for name: String) -> Bool { known.contains(name) }
 
   /// Nothing is asked for.
   package static let none = Authentication(alternatives: [[]])

@@ -56,9 +56,8 @@ extension SecretTable {
 
   /// The contract's credentials that an exchange shows, and what stands in it under the names of secrets.
   package static func shown(by exchange: Exchange, of contract: Contract) -> [Shown] {
-    let names = contract.credentials.map(\.name)
-    let credentials = CredentialValues(exchange.request, names: names, in: contract)
-    var shown = names.compactMap { name in credentials[name].map { Shown(text: $0, isCredential: true) } }
+    let credentials = CredentialValues(exchange.request, in: contract)
+    var shown = credentials.names.compactMap { name in credentials[name].map { Shown(text: $0, isCredential: true) } }
     let texts = MessageTexts(
       contract,
       change: { leaf in

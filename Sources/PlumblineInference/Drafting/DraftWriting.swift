@@ -78,7 +78,7 @@ struct DraftWriting {
           $0.response.status == 403 && credentials.shown(by: $0.request).isEmpty
         }
       }
-      failures.settleUnauthenticated(among: asking.flatMap(\.failures), isForbidden: isForbidden)
+      failures.settleUnauthenticated(among: Set(asking.flatMap(\.failures)), isForbidden: isForbidden)
     }
     usual = existing == nil ? Self.usual(among: endpoints) : nil
     let (answered, sent) = (answered, sent)

@@ -25,6 +25,8 @@ struct FailureTable {
   private var failures: [Failure] = []
   /// The index of each in the list.
   private var places: [Key: Int] = [:]
+  /// The index of the one that is seen most often, by status; of as many the first.
+  private var mostSeen: [Int: Int] = [:]
   /// By status.
   private var settled: [Int: String] = [:]
   /// The status of whom nobody knows, once it is settled.
@@ -34,11 +36,17 @@ struct FailureTable {
 
   /// Those of a contract, which has them in its envelope.
   private let known: [PlumblineContractModel.Failure]
+  /// Those that have each code.
+  private let coded: [ErrorCode: [PlumblineContractModel.Failure]]
 
   /// - Parameter contract: what is there already.
   init(_ envelope: SeenEnvelope?, beside contract: Contract?) {
     self.envelope = envelope
-    known = contract?.failures.filter(\.isEnveloped) ?? []
+    let known = contract?.failures.filter(\.isEnveloped) ?? []
+    self.known = known
+    var coded: [ErrorCode: [PlumblineContractModel.Failure]] = [:]
+    for failure in known { for code in Set(failure.codes) { coded[code, default: []].append(failure) } }
+    self.coded = coded
     for failure in contract?.failures ?? [] { _ = identifiers.unique(failure.name) }
   }
 
@@ -57,7 +65,7 @@ struct FailureTable {
     let response = exchange.response
     let code = exchange.answered.flatMap { body in envelope?.code(of: body) }
     if let code = code.flatMap(ErrorCode.init) {
-      let same = known.first { $0.statuses.contains(response.status) && $0.codes.contains(code) }
+      let same = coded[code]?.first { $0.statuses.contains(response.status) }
       if let same { return same.name }
     }
     let isEmpty = response.body.length == 0 || exchange.request.method == .head
@@ -67,6 +75,10 @@ struct FailureTable {
     let index = places[key] ?? failures.count
     if index == failures.count { append(Failure(key: key, name: name(of: key))) }
     failures[index].seen += 1
+    if let most = mostSeen[key.status] {
+      let (seen, best) = (failures[index].seen, failures[most].seen)
+      if seen > best || seen == best && index < most { mostSeen[key.status] = index }
+    }
     failures[index].headers.add(response)
     if code == nil, let body = exchange.answered {
       var link = failures[index].link ?? ShapeTable.Link(node: table.make())
@@ -85,17 +97,19 @@ struct FailureTable {
   }
 
   /// The name of the failure that is meant with a status, or is seen most often; `nil` where none is.
-  func usual(_ status: Int) -> String? { settled[status] ?? usual(status, among: nil) }
+  func usual(_ status: Int) -> String? {
+    settled[status] ?? mostSeen[status].map { failures[$0].name } ?? known.first { $0.status == status }?.name
+  }
 
-  private func usual(_ status: Int, among names: [String]?) -> String? {
-    let own = failures.filter { $0.key.status == status && names?.contains($0.name) ?? true }
+  private func usual(_ status: Int, among names: Set<String>) -> String? {
+    let own = failures.filter { $0.key.status == status && names.contains($0.name) }
     let usual = own.reduce(own.first) { best, next in next.seen > best?.seen ?? 0 ? next : best }?.name
     return usual ?? known.first { $0.status == status }?.name
   }
 
   /// Settles which failure is meant with a status: that of some which is seen most often, else one that nobody has seen and
   /// that there has to be.
-  private mutating func settle(_ status: Int, among names: [String]) {
+  private mutating func settle(_ status: Int, among names: Set<String>) {
     settled[status] = usual(status, among: names) ?? assume(status)
   }
 
@@ -104,7 +118,7 @@ struct FailureTable {
   /// - Parameters:
   ///   - names: the failures of the endpoints that ask for some.
   ///   - isForbidden: whether such a request was seen to get a 403.
-  mutating func settleUnauthenticated(among names: [String], isForbidden: Bool) {
+  mutating func settleUnauthenticated(among names: Set<String>, isForbidden: Bool) {
     if isForbidden, usual(401, among: names) == nil { unauthenticated = 403 }
     settle(unauthenticated, among: names)
   }
@@ -118,6 +132,7 @@ struct FailureTable {
 
   private mutating func append(_ failure: Failure) {
     if places[failure.key] == nil { places[failure.key] = failures.count }
+    if mostSeen[failure.key.status] == nil { mostSeen[failure.key.status] = failures.count }
     failures.append(failure)
   }
 

@@ -100,13 +100,14 @@ package struct CallerRegistry: Sendable {
 
   /// Whose request it is, as a recording says it. Where no endpoint has it, any credential tells.
   func caller(of exchange: Exchange, at endpoint: Endpoint?) -> Recording.Caller {
-    let names = endpoint?.authentication.names ?? contract.credentials.map(\.name)
-    guard !names.isEmpty, !(endpoint.map(Self.isLogin) ?? false) else { return .anyone }
+    let asksForNone = endpoint?.authentication.names.isEmpty ?? contract.credentials.isEmpty
+    guard !asksForNone, !(endpoint.map(Self.isLogin) ?? false) else { return .anyone }
     // Whom a server doesn't let in is nobody to it.
     if exchange.response?.status == 401 { return .nobody }
-    let shown = CredentialValues(exchange.request, names: names, in: contract)
+    let all = CredentialValues(exchange.request, in: contract)
+    let shown = endpoint.map { all.asked(by: $0.authentication) } ?? all
     if shown.isEmpty { return .nobody }
-    let values = names.compactMap { name in shown[name].map { Key(credential: name, value: $0) } }
+    let values = shown.names.compactMap { name in shown[name].map { Key(credential: name, value: $0) } }
     let fitting = contract.personas.filter { persona in
       values.allSatisfy { owners[$0]?.contains(persona.name) ?? false }
     }
@@ -210,9 +211,8 @@ extension CallerRegistry {
   }
 
   private mutating func learnShown(_ exchange: Exchange, _ endpoint: Endpoint?) {
-    let names = contract.credentials.map(\.name)
-    let shown = CredentialValues(exchange.request, names: names, in: contract)
-    for name in names {
+    let shown = CredentialValues(exchange.request, in: contract)
+    for name in shown.names {
       guard let value = shown[name], owners[Key(credential: name, value: value)] == nil else { continue }
       if let persona = handedOut[value] {
         own(value, of: name, persona)
