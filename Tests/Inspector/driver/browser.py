@@ -103,10 +103,33 @@ class Browser:
     def click(self, selector, words=""):
         def clicked():
             found = [one for one in self.all(selector) if words in one.text and one.is_displayed()]
-            if found:
-                found[0].click()
-            return found
+            return bool(found) and self.pressed(found[0])
         self.wait(clicked, f"nothing is {selector} with {words}")
+
+    def pressed(self, one):
+        """Clicks an element that keeps its place; false where it moves, as a click on what was there would be lost."""
+        place = one.rect
+        time.sleep(0.05)
+        if one.rect != place:
+            return False
+        one.click()
+        return True
+
+    def click_until(self, selector, words, condition, otherwise):
+        """Clicks, and clicks again where nothing comes of it for some seconds: what redraws the page can take a click away."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            self.click(selector, words)
+            soon = time.monotonic() + 10
+            while time.monotonic() < soon:
+                try:
+                    if condition():
+                        return
+                except PASSING:
+                    pass
+                time.sleep(0.05)
+            if time.monotonic() > deadline:
+                raise AssertionError(otherwise)
 
     def confirm(self, selector, words, question):
         """Clicks what asks back, and what it asks. It forgets the first click after a while, and a busy machine may take longer."""

@@ -13,6 +13,10 @@ CREDENTIALS = {"X-API-Key": "demo-key", "Authorization": "Bearer agent-token"}
 SHORTEST_LINE = re.compile(r"http://\S+")
 
 
+# What an answer of the flood begins with, and nothing else in it does.
+ANSWERED = b"HTTP/1.1 200 "
+
+
 class Mock:
     """A mock that runs, and what it printed when it started."""
 
@@ -44,25 +48,37 @@ class Mock:
         head = "".join(f"{name}: {value}\r\n" for name, value in CREDENTIALS.items())
         request = f"GET /api/v2/tickets/1042 HTTP/1.1\r\nHost: 127.0.0.1\r\n{head}\r\n".encode()
         each = [count // 4] * 3 + [count - count // 4 * 3]
-        threads = [threading.Thread(target=self._pour, args=(request, number)) for number in each]
+        failures = []
+        threads = [threading.Thread(target=self._poured, args=(request, number, failures)) for number in each]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
+        if failures:
+            raise RuntimeError(failures[0])
+
+    def _poured(self, request, count, failures):
+        try:
+            self._pour(request, count)
+        except OSError as error:
+            failures.append(f"a connection of the flood fails: {error}")
 
     def _pour(self, request, count):
         """Sends requests in bundles, and reads until each has its answer."""
-        with socket.create_connection(("127.0.0.1", self.port)) as connection:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=120) as connection:
             left, rest = count, b""
             while left > 0:
                 bundle = min(32, left)
                 connection.sendall(request * bundle)
                 seen = 0
                 while seen < bundle:
-                    data = rest + connection.recv(1 << 18)
-                    seen += data.count(b"HTTP/1.1 200 ")
-                    rest = data[-16:] if not data.endswith(b"HTTP/1.1 200 ") else b""
-                    rest = rest[max(0, rest.rfind(b"HTTP/1.1 200 ") + 13):] if b"HTTP/1.1 200 " in rest else rest
+                    piece = connection.recv(1 << 18)
+                    if not piece:
+                        raise ConnectionError(f"the mock closed it with {left - seen} answers to come")
+                    parts = (rest + piece).split(ANSWERED)
+                    seen += len(parts) - 1
+                    # The beginning of a status line may be in the next piece.
+                    rest = parts[-1][-len(ANSWERED) + 1:]
                 left -= bundle
 
 

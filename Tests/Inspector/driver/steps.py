@@ -77,14 +77,15 @@ def faults(browser, place):
     browser.click(".views a", "Answers")
     browser.fill("#fault-kind", "503")
     browser.fill("#fault-endpoint", "tickets.*")
-    browser.click("#view-answers button", "Add fault")
+    def shown(words, count):
+        return lambda: browser.text("#view-answers").count(words) >= count
+
+    browser.click_until("#view-answers button", "Add fault", shown("tickets.*", 1), "the fault isn't shown")
     browser.fill("#delay-time", "20ms")
-    browser.click("#view-answers button", "Add delay")
-    browser.sees("#view-answers", "tickets.*", "20ms")
-    browser.sees("#answers-count", "2")
+    browser.click_until("#view-answers button", "Add delay", shown("20ms", 1), "the delay isn't shown")
+    browser.wait(lambda: int(browser.text("#answers-count")) >= 2, "the count isn't that of faults and delays")
     found = [] if place.mock.agent("/api/v2/tickets")[0] == 503 else ["the fault doesn't strike"]
-    browser.click("#view-answers button", "Add fault")
-    browser.wait(lambda: browser.text("#view-answers").count("tickets.*") == 2, "the second fault isn't shown")
+    browser.click_until("#view-answers button", "Add fault", shown("tickets.*", 2), "the second fault isn't shown")
     browser.confirm("#reset", "", "Really")
     browser.sees("#view-answers", "Nothing goes wrong.", "Nothing is held back.")
     return found + ([] if place.mock.agent("/api/v2/tickets")[0] == 200 else ["the reset leaves the fault"])
