@@ -3,10 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 /// The answers that one endpoint is recorded with, or will be: those that were there and those of a plan.
-///
-/// They are found by their requests, by what they show and by their names, so that one more costs as much beside thousands as
-/// beside none. A plan looks at them while it adds to them, so it is a class: a copy for each look would cost all of them.
-final class EndpointAnswers {
+struct EndpointAnswers {
   /// One recording.
   struct Entry {
     let recording: Recording
@@ -14,103 +11,40 @@ final class EndpointAnswers {
     let shape: AnswerShape
     /// Its place among the files of the plan; `nil` for a recording that was there before.
     let file: Int?
-    let answer: AnswerIdentity
-
-    init(recording: Recording, likeness: RequestLikeness, shape: AnswerShape, file: Int?) {
-      self.recording = recording
-      self.likeness = likeness
-      self.shape = shape
-      self.file = file
-      answer = AnswerIdentity(recording.response)
-    }
 
     var status: Int { recording.response.status }
   }
 
-  /// What requests have in common that ask for the same, and answers that exclude one another.
-  private struct Slot: Hashable {
-    let status: Int
-    let path: String
-    let query: [String: [String]]
-    let operation: String?
-    let body: JSON?
-    let bytes: [UInt8]
-    let caller: String?
-
-    init(_ likeness: RequestLikeness, _ status: Int) {
-      self.status = Recording.isByData(status) ? 0 : status
-      path = likeness.path
-      query = likeness.query
-      operation = likeness.call?.operation
-      body = likeness.call.map(\.arguments) ?? likeness.body
-      bytes = likeness.bytes
-      caller = likeness.caller
-    }
-  }
-
-  private struct Query: Hashable {
-    let status: Int
-    let query: [String: [String]]
-  }
-
-  private struct QueryNames: Hashable {
-    let status: Int
-    let names: Set<String>
-  }
-
   private(set) var entries: [Entry] = []
   private(set) var shown = ShownTraits()
-  /// By the recordings' ids.
-  private var numbers: [String: Int] = [:]
-  private var bySlot = NumberIndex<Slot>()
-  private var byShape = NumberIndex<AnswerShape>()
-  private var byKind = NumberIndex<AnswerShape.Kind>()
-  private var byStatus = NumberIndex<Int>()
-  private var byName = NumberIndex<String>()
-  private var byQuery = NumberIndex<Query>()
-  private var byQueryNames = NumberIndex<QueryNames>()
 
-  func add(_ entry: Entry) {
-    let number = entries.count
+  mutating func add(_ entry: Entry) {
     entries.append(entry)
-    if numbers[entry.recording.id] == nil { numbers[entry.recording.id] = number }
-    index(entry, number)
-  }
-
-  /// Puts an entry in the place of another; what only that one showed isn't shown any longer.
-  func replace(_ id: String, with entry: Entry) {
-    guard let number = numbers.removeValue(forKey: id) else { return add(entry) }
-    let old = entries[number]
-    bySlot.remove(number, at: Slot(old.likeness, old.status))
-    byShape.remove(number, at: old.shape)
-    byKind.remove(number, at: old.shape.kind)
-    byStatus.remove(number, at: old.status)
-    byName.remove(number, at: old.recording.name)
-    byQuery.remove(number, at: Query(status: old.status, query: old.likeness.query))
-    byQueryNames.remove(number, at: QueryNames(status: old.status, names: Set(old.likeness.query.keys)))
-    shown.remove(old.shape)
-    entries[number] = entry
-    numbers[entry.recording.id] = number
-    index(entry, number)
-  }
-
-  private func index(_ entry: Entry, _ number: Int) {
-    bySlot.insert(number, at: Slot(entry.likeness, entry.status))
-    byShape.insert(number, at: entry.shape)
-    byKind.insert(number, at: entry.shape.kind)
-    byStatus.insert(number, at: entry.status)
-    byName.insert(number, at: entry.recording.name)
-    byQuery.insert(number, at: Query(status: entry.status, query: entry.likeness.query))
-    byQueryNames.insert(number, at: QueryNames(status: entry.status, names: Set(entry.likeness.query.keys)))
     shown.add(entry.shape)
   }
 
-  /// What none shows any longer since an entry of a shape made place for another.
-  func losses(of shape: AnswerShape) -> [TraitWords] {
-    let lost = shown.news(in: shape).filter { trait in
+  /// Puts an entry in the place of another; what only that one showed isn't shown any longer.
+  mutating func replace(_ id: String, with entry: Entry) {
+    if let index = entries.firstIndex(where: { $0.recording.id == id }) {
+      entries[index] = entry
+    } else {
+      entries.append(entry)
+    }
+    shown = Self.shown(by: entries)
+  }
+
+  /// What none would show any longer if an entry made place for another answer.
+  func losses(of entry: Entry, to shape: AnswerShape) -> [TraitWords] {
+    var rest = Self.shown(by: entries.filter { $0.recording.id != entry.recording.id })
+    rest.add(shape)
+    let lost = rest.news(in: entry.shape).filter { trait in
       if case .absent = trait { false } else { true }
     }
-    return shown.words(of: lost, in: shape)
+    return rest.words(of: lost, in: entry.shape)
+  }
+
+  private static func shown(by entries: [Entry]) -> ShownTraits {
+    entries.reduce(into: ShownTraits()) { $0.add($1.shape) }
   }
 
   /// The recordings of a request, steps of a sequence in their order, others by name. Answers that a request's values bring
@@ -118,65 +52,43 @@ final class EndpointAnswers {
   ///
   /// - Parameter headers: the header fields by which the endpoint tells requests apart; `nil` for all.
   func recorded(_ likeness: RequestLikeness, status: Int, telling headers: Set<String>? = nil) -> [Entry] {
-    let same = bySlot.all(at: Slot(likeness, status)).map { entries[$0] }.filter { entry in
-      headers.map { entry.likeness.asksSame(as: likeness, telling: $0) } ?? (entry.likeness == likeness)
+    let slot = Self.slot(status)
+    let same = entries.filter { entry in
+      guard Self.slot(entry.status) == slot else { return false }
+      return headers.map { entry.likeness.asksSame(as: likeness, telling: $0) } ?? (entry.likeness == likeness)
     }
     return same.sorted {
       ($0.recording.step?.number ?? 0, $0.recording.name) < ($1.recording.step?.number ?? 0, $1.recording.name)
     }
   }
 
+  private static func slot(_ status: Int) -> Int { Recording.isByData(status) ? 0 : status }
+
   /// The recording that an answer with nothing new is most like.
   func nearest(to shape: AnswerShape) -> Entry? {
-    (byShape.first(at: shape) ?? byKind.first(at: shape.kind) ?? byStatus.first(at: shape.kind.status)).map {
-      entries[$0]
-    }
-  }
-
-  /// The first recording of a name.
-  func first(named name: String) -> Entry? { byName.first(at: name).map { entries[$0] } }
-
-  /// The first recording with a status.
-  func first(at status: Int) -> Entry? { byStatus.first(at: status).map { entries[$0] } }
-
-  /// The first answer with a status to a query.
-  func asked(_ query: [String: [String]], at status: Int) -> Entry? {
-    byQuery.first(at: Query(status: status, query: query)).map { entries[$0] }
-  }
-
-  /// The number of answers with a status to queries that have the names of one.
-  func count(ofNamesIn query: [String: [String]], at status: Int) -> Int {
-    byQueryNames.all(at: QueryNames(status: status, names: Set(query.keys))).count
+    entries.first { $0.shape == shape } ?? entries.first { $0.shape.kind == shape.kind }
+      ?? entries.first { $0.status == shape.kind.status }
   }
 }
 
-/// Numbers by keys, each key's in their order.
-private struct NumberIndex<Key: Hashable> {
-  private var numbers: [Key: [Int]] = [:]
+extension EndpointAnswers.Entry {
+  /// Fields that lead on to something, or say which part there is.
+  private static let telling = ["location", "content-location"]
+  /// Fields that say what an answer without a body is about: a HEAD's, or that of an upload.
+  private static let tellingAlone = ["etag", "link", "range", "content-range"] + ContentDigests.names
 
-  func all(at key: Key) -> [Int] { numbers[key] ?? [] }
-
-  func first(at key: Key) -> Int? { numbers[key]?.first }
-
-  mutating func insert(_ number: Int, at key: Key) {
-    let place = place(of: number, at: key)
-    numbers[key, default: []].insert(number, at: place)
+  /// Whether another recording's answer is this one's: what it leads to and what it holds.
+  func isSameAnswer(as other: Recording) -> Bool {
+    let (one, second) = (recording.response, other.response)
+    guard one.status == second.status, Self.agree(Self.telling, one, second) else { return false }
+    let bodies = (one.body.bytes ?? [], second.body.bytes ?? [])
+    if bodies.0.isEmpty, bodies.1.isEmpty { return Self.agree(Self.tellingAlone, one, second) }
+    if bodies.0 == bodies.1 { return true }
+    guard let json = try? JSON.parse(bodies.0), let parsed = try? JSON.parse(bodies.1) else { return false }
+    return json == parsed
   }
 
-  mutating func remove(_ number: Int, at key: Key) {
-    let place = place(of: number, at: key)
-    guard let list = numbers[key], place < list.count, list[place] == number else { return }
-    if list.count == 1 { numbers[key] = nil } else { numbers[key]?.remove(at: place) }
-  }
-
-  /// Where in a key's list a number is, or would be.
-  private func place(of number: Int, at key: Key) -> Int {
-    let list = numbers[key] ?? []
-    var (low, high) = (0, list.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if list[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low
+  private static func agree(_ names: [String], _ one: Response, _ other: Response) -> Bool {
+    names.allSatisfy { one.headers.values($0) == other.headers.values($0) }
   }
 }

@@ -10,7 +10,6 @@ extension RecordingDrafting {
     let likeness = RequestLikeness(unnamed, at: endpoint, in: contract)
     let shape = shape(of: unnamed, endpoint)
     let known = answers[endpoint.id] ?? EndpointAnswers()
-    let answer = AnswerIdentity(unnamed.response)
     let isFull = known.entries.count >= Self.mostRequests
     let isOnePerAnswer = options.isOnePerAnswer || isFull
     let rivals =
@@ -18,11 +17,11 @@ extension RecordingDrafting {
       ? known.recorded(likeness, status: shape.kind.status)
       : known.recorded(likeness, status: shape.kind.status, telling: Self.telling(endpoint))
     if options.refreshes || options.replaces, rivals.contains(where: { $0.file == nil && $0.recording.step != nil }),
-      let next = rivals.first(where: { isNext($0, answer) })
+      let next = rivals.first(where: { isNext($0, unnamed) })
     {
       // One session goes through a sequence as the one before did.
       renewed[next.recording.id, default: 0] += 1
-      if next.answer == answer {
+      if next.isSameAnswer(as: unnamed) {
         if let file = next.file { return files[file].times += 1 }
         return like(next.recording, isSame: true)
       }
@@ -34,10 +33,10 @@ extension RecordingDrafting {
       && Recording.mayBeStep(shape.kind.status)
       && rivals.allSatisfy { $0.file != nil && Recording.mayBeStep($0.status) }
     if isStep, let last = rivals.last, let file = last.file {
-      if last.answer == answer { return files[file].times += 1 }
+      if last.isSameAnswer(as: unnamed) { return files[file].times += 1 }
       if rivals.count < Self.mostSteps { return write(draft, exchange, endpoint, likeness, after: rivals) }
     }
-    if let same = rivals.first(where: { $0.answer == answer }) {
+    if let same = rivals.first(where: { $0.isSameAnswer(as: unnamed) }) {
       if let file = same.file { return files[file].times += 1 }
       return like(same.recording, isSame: true)
     }
@@ -50,7 +49,6 @@ extension RecordingDrafting {
       return write(draft, exchange, endpoint, named: old.recording.name, likeness, words, replacing: old)
     }
     if !news.isEmpty || options.keepsOthers || rivals.isEmpty && (options.refreshes || !isOnePerAnswer) {
-      if rivals.count >= Self.mostAnswers, !options.keepsOthers { return skip(exchange, Self.enough) }
       let name = name(of: unnamed.response, endpoint, likeness, news, words, beside: rivals)
       return write(draft, exchange, endpoint, named: name, likeness, words, replacing: nil)
     }
@@ -65,9 +63,9 @@ extension RecordingDrafting {
 
   /// Returns a Boolean value that indicates whether an exchange is held to a step: nothing was yet, or the step is played more often
   /// and this is its answer once more.
-  private func isNext(_ step: EndpointAnswers.Entry, _ answer: AnswerIdentity) -> Bool {
+  private func isNext(_ step: EndpointAnswers.Entry, _ answered: Recording) -> Bool {
     guard let times = renewed[step.recording.id] else { return step.file == nil }
-    return times < step.recording.step?.times ?? 1 && step.answer == answer
+    return times < step.recording.step?.times ?? 1 && step.isSameAnswer(as: answered)
   }
 
   /// The header fields by which an endpoint tells requests apart.
@@ -83,7 +81,9 @@ extension RecordingDrafting {
     guard let last = steps.last else { return }
     let sequence = last.recording.step?.sequence ?? last.recording.name
     if let step = endedStep(of: last) { answers[endpoint.id]?.replace(last.recording.id, with: step) }
-    let name = freeName("\(sequence)-step-\(steps.count + 1)", in: endpoint.id)
+    let name = RecordingNames.free("\(sequence)-step-\(steps.count + 1)", []) { name in
+      names.contains("\(endpoint.id)/\(name)") || options.isThere(options.path(endpoint.id, name))
+    }
     write(
       draft, exchange, endpoint, named: name, likeness, [], replacing: nil,
       as: Recording.Step(sequence: sequence, number: steps.count + 1))
@@ -109,8 +109,8 @@ extension RecordingDrafting {
     file.brokenOff = exchange.fragment.map { shown.text($0.reason.message) }
     if let old {
       file.replacedKind = old.recording.provenance.kind
+      file.gone = answers[endpoint.id]?.losses(of: old, to: shape).map(shown) ?? []
       answers[endpoint.id]?.replace(old.recording.id, with: entry)
-      file.gone = answers[endpoint.id]?.losses(of: old.shape).map(shown) ?? []
     } else {
       answers[endpoint.id, default: EndpointAnswers()].add(entry)
     }
@@ -120,29 +120,26 @@ extension RecordingDrafting {
 
   /// Names tell what is new. One that stands beside another of the same request comes after it by name, so that the mock
   /// answers the request as before.
-  private mutating func name(
+  private func name(
     of response: Response, _ endpoint: Endpoint, _ likeness: RequestLikeness, _ news: [AnswerShape.Trait],
     _ words: [TraitWords], beside rivals: [EndpointAnswers.Entry]
   ) -> String {
     let kind = RecordingNames.kind(of: response, at: endpoint, in: contract)
+    let isTaken = { (name: String) in
+      names.contains("\(endpoint.id)/\(name)") || options.isThere(options.path(endpoint.id, name))
+    }
     let first = rivals.map(\.recording.name).min()
     let suffix = RecordingNames.suffix(words)
     if suffix.isEmpty {
       guard let first, kind < first else {
-        let other = answers[endpoint.id]?.first(named: kind)
-        return freeName(kind, in: endpoint.id, other.map { likeness.differences(from: $0.likeness) } ?? [])
+        let likeness = answers[endpoint.id]?.entries.first { $0.recording.name == kind }.map {
+          likeness.differences(from: $0.likeness)
+        }
+        return RecordingNames.free(kind, likeness ?? [], isTaken: isTaken)
       }
-      return freeName("\(first)-\(kind)", in: endpoint.id)
+      return RecordingNames.free("\(first)-\(kind)", [], isTaken: isTaken)
     }
     let stem = "\(kind)-\(suffix)"
-    return freeName(first.map { stem < $0 ? "\($0)-\(suffix)" : stem } ?? stem, in: endpoint.id)
-  }
-
-  /// A name that no recording of an endpoint has, nor any file.
-  private mutating func freeName(_ stem: String, in endpoint: String, _ differences: [String] = []) -> String {
-    let (names, options) = (names, options)
-    return numbers[endpoint, default: RecordingNumbers()].free(stem, differences) { name in
-      names.contains("\(endpoint)/\(name)") || options.isThere(options.path(endpoint, name))
-    }
+    return RecordingNames.free(first.map { stem < $0 ? "\($0)-\(suffix)" : stem } ?? stem, [], isTaken: isTaken)
   }
 }

@@ -15,7 +15,7 @@ extension RecordingDrafting {
     let words = known.shown.words(of: known.shown.news(in: shape), in: shape)
     let isFull = known.entries.count >= Self.mostRequests
     let rivals = known.recorded(likeness, status: status, telling: [])
-    if !isFull, step(draft, exchange, AnswerIdentity(unnamed.response), after: rivals, isNew: !words.isEmpty) { return }
+    if !isFull, step(draft, exchange, unnamed, after: rivals, isNew: !words.isEmpty) { return }
     let asked =
       options.isOnePerAnswer
       ? known.asked(likeness.query, at: status) : rivals.first { $0.status == status }
@@ -31,11 +31,10 @@ extension RecordingDrafting {
       if let file = other.file { return files[file].times += 1 }
       return like(other.recording, isSame: true)
     }
-    if rivals.count >= Self.mostAnswers { return skip(exchange, Self.enough) }
     let suffix = isOnlyAsked ? "" : RecordingNames.suffix(words)
     let isPlain = status < 300 && (known.entries.isEmpty || isOnlyAsked)
     let stem = isPlain ? key.name : "\(key.name)-\(suffix.isEmpty ? "\(status)" : suffix)"
-    let first = isOnlyAsked ? known.first(at: status) : nil
+    let first = isOnlyAsked ? known.entries.first { $0.status == status } : nil
     let name = freeName(stem, first.map { likeness.differences(from: $0.likeness) } ?? [])
     let news =
       isOnlyAsked
@@ -48,15 +47,15 @@ extension RecordingDrafting {
   /// - Parameter isNew: whether it shows something new.
   /// - Returns: false where it is neither a step nor the answer that the last step has.
   private mutating func step(
-    _ draft: DraftedExchange, _ exchange: Exchange, _ answer: AnswerIdentity,
-    after rivals: [EndpointAnswers.Entry], isNew: Bool
+    _ draft: DraftedExchange, _ exchange: Exchange, _ unnamed: Recording, after rivals: [EndpointAnswers.Entry],
+    isNew: Bool
   ) -> Bool {
     guard !options.isOnePerAnswer, !options.keepsOthers, options.makesSequences,
-      Recording.mayBeStep(answer.status),
+      Recording.mayBeStep(unnamed.response.status),
       rivals.allSatisfy({ $0.file != nil && Recording.mayBeStep($0.status) }),
       let last = rivals.last, let file = last.file
     else { return false }
-    if last.answer == answer {
+    if last.isSameAnswer(as: unnamed) {
       files[file].times += 1
       return true
     }
@@ -74,10 +73,9 @@ extension RecordingDrafting {
     return true
   }
 
-  private mutating func freeName(_ stem: String, _ differences: [String]) -> String {
-    let (names, options) = (drafts.names, options)
-    return numbers[RecordingPlan.undocumented, default: RecordingNumbers()].free(stem, differences) { name in
-      names.contains(name) || options.isThere(options.path(RecordingPlan.undocumented, name))
+  private func freeName(_ stem: String, _ differences: [String]) -> String {
+    RecordingNames.free(stem, differences) { name in
+      drafts.names.contains(name) || options.isThere(options.path(RecordingPlan.undocumented, name))
     }
   }
 

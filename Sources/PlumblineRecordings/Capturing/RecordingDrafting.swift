@@ -8,10 +8,6 @@ struct RecordingDrafting {
   static let mostRequests = 1000
   /// A sequence has no more steps.
   static let mostSteps = 100
-  /// One request has no more answers, steps and what shows something new together.
-  static let mostAnswers = 200
-  /// Why a further answer is no recording.
-  static let enough = "\(mostAnswers) other answers to the same request are recorded; more aren't kept"
 
   let contract: Contract
   let options: RecordingPlan.Options
@@ -35,9 +31,6 @@ struct RecordingDrafting {
   var surplus: [String: Int] = [:]
   private(set) var leftOut: Set<String> = []
   private var skipPlaces: [RecordingPlan.Skip: Int] = [:]
-  private var likePlaces: [RecordingPlan.Like: Int] = [:]
-  /// By the folders' names.
-  var numbers: [String: RecordingNumbers] = [:]
 
   private struct OutlineKey: Hashable {
     let endpoint: String
@@ -98,11 +91,12 @@ struct RecordingDrafting {
 
   mutating func like(_ recording: Recording, isSame: Bool) {
     let like = RecordingPlan.Like(recording: recording.id, isSame: isSame, times: 0)
-    let place = likePlaces[like] ?? likes.count
-    if place == likes.count {
-      likePlaces[like] = place
-      likes.append(like)
-    }
+    let place =
+      likes.firstIndex { $0.recording == like.recording && $0.isSame == isSame }
+      ?? {
+        likes.append(like)
+        return likes.count - 1
+      }()
     likes[place].times += 1
   }
 

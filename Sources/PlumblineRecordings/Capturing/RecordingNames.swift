@@ -27,6 +27,21 @@ enum RecordingNames {
     return "\(status)-" + words(HTTPStatus.reason(for: status))
   }
 
+  /// A name that nobody has: a stem, else with what its request has otherwise, else with a number.
+  ///
+  /// - Parameters:
+  ///   - differences: what the request has otherwise than the one of the recording that has the stem.
+  ///   - isTaken: whether a recording, or any file, has a name.
+  static func free(_ stem: String, _ differences: [String], isTaken: (String) -> Bool) -> String {
+    if !isTaken(stem) { return stem }
+    let more = cut(words(differences.joined(separator: " ")))
+    let stem = more.isEmpty ? stem : "\(stem)-\(more)"
+    if !isTaken(stem) { return stem }
+    var number = 2
+    while isTaken("\(stem)-\(number)") { number += 1 }
+    return "\(stem)-\(number)"
+  }
+
   /// What is new in an answer, as the end of a name: `with-null-assignee`. The first things tell; empty where the kind of
   /// answer says it all.
   static func suffix(_ news: [TraitWords]) -> String {
@@ -60,27 +75,5 @@ enum RecordingNames {
     var cut = String(text.prefix(longest))
     while cut.hasSuffix("-") { cut.removeLast() }
     return cut
-  }
-}
-
-/// The numbers that names of one folder have at their ends, so that the next free one is found without a look at all of them.
-struct RecordingNumbers {
-  /// The first number that may be free, by what stands before it.
-  private var next: [String: Int] = [:]
-
-  /// A name that nobody has: a stem, else with what its request has otherwise, else with a number.
-  ///
-  /// - Parameters:
-  ///   - differences: what the request has otherwise than the one of the recording that has the stem.
-  ///   - isTaken: whether a recording, or any file, has a name. What is taken once stays so.
-  mutating func free(_ stem: String, _ differences: [String], isTaken: (String) -> Bool) -> String {
-    if next[stem] == nil, !isTaken(stem) { return stem }
-    let more = RecordingNames.cut(RecordingNames.words(differences.joined(separator: " ")))
-    let long = more.isEmpty ? stem : "\(stem)-\(more)"
-    if next[long] == nil, !isTaken(long) { return long }
-    var number = next[long] ?? 2
-    while isTaken("\(long)-\(number)") { number += 1 }
-    next[long] = number
-    return "\(long)-\(number)"
   }
 }

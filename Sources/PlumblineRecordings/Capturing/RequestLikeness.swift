@@ -9,8 +9,6 @@ struct RequestLikeness: Equatable {
   let query: [String: [String]]
   let headers: [String: [String]]
   let body: JSON?
-  /// What the body calls, where one path takes all calls.
-  let call: RemoteCall?
   /// The body's bytes where it is neither JSON nor a form's parts.
   let bytes: [UInt8]
   /// Who is calling; `nil` for nobody.
@@ -31,7 +29,6 @@ struct RequestLikeness: Equatable {
     let sent = request.body.bytes ?? []
     let isJSON = request.mediaType.map(MediaType.isJSON) ?? true
     body = isJSON ? try? JSON.parse(sent) : MultipartWriter.members(of: sent, request.headers)
-    call = body.flatMap { RemoteCall($0) }
     bytes = body == nil ? sent : []
     caller = recording.persona(in: contract)?.name
     let template = endpoint?.request.template
@@ -47,13 +44,15 @@ struct RequestLikeness: Equatable {
   /// Whether both ask for the same, as far as an endpoint tells: other header fields than those it documents don't count, as
   /// many of them are new each time.
   func asksSame(as other: RequestLikeness, telling headers: Set<String>) -> Bool {
-    path == other.path && query == other.query && hasSameBody(as: other) && bytes == other.bytes
+    path == other.path && query == other.query && asksSame(as: other.body) && bytes == other.bytes
       && caller == other.caller && headers.allSatisfy { self.headers[$0] == other.headers[$0] }
   }
 
-  /// Whether another's body is this one's, or calls for the same: each call has an id of its own.
-  private func hasSameBody(as other: RequestLikeness) -> Bool {
-    body == other.body || call != nil && call == other.call
+  /// Whether another body is this one, or calls for the same: each call has an id of its own.
+  private func asksSame(as other: JSON?) -> Bool {
+    if body == other { return true }
+    guard let call = body.flatMap({ RemoteCall($0) }) else { return false }
+    return call == other.flatMap { RemoteCall($0) }
   }
 
   /// What this request has otherwise than another, as words for a name.
@@ -77,20 +76,21 @@ struct RequestLikeness: Equatable {
         if value.count <= 20, !SecretNames.isSecret(name, holding: value) { words.append("\(name) \(value)") }
       }
     }
-    if words.isEmpty { words = bodyDifferences(from: other) }
+    if words.isEmpty, let body, let theirs = other.body { words = Self.differences(body, from: theirs) }
     return words
   }
 
   /// What a body says otherwise than another: of calls over one path what they call comes first, then what for.
-  private func bodyDifferences(from other: RequestLikeness) -> [String] {
-    guard let body, let theirs = other.body else { return [] }
-    guard let call, let second = other.call else { return Self.memberDifferences(body, from: theirs) }
+  private static func differences(_ body: JSON, from other: JSON) -> [String] {
+    guard let call = RemoteCall(body), let second = RemoteCall(other) else {
+      return memberDifferences(body, from: other)
+    }
     if call.operation != second.operation {
       // Of a GraphQL document that has a name, the name.
       return [String(call.operation.prefix { $0 != ":" }.prefix(40))]
     }
     guard let arguments = call.arguments, let others = second.arguments else { return [] }
-    return Self.memberDifferences(arguments, from: others)
+    return memberDifferences(arguments, from: others)
   }
 
   /// The first two members, or elements, that say something otherwise.

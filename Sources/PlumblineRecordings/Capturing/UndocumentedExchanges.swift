@@ -84,6 +84,11 @@ extension EndpointAnswers {
   /// parameters are to be known, and which of them may be missing.
   func lacks(_ query: [String: [String]], at status: Int) -> Bool {
     guard Recording.isByData(status), asked(query, at: status) == nil else { return false }
-    return count(ofNamesIn: query, at: status) < Self.mostValues
+    return entries.count { $0.status == status && $0.likeness.query.keys == query.keys } < Self.mostValues
+  }
+
+  /// The first answer with a status to a query.
+  func asked(_ query: [String: [String]], at status: Int) -> Entry? {
+    entries.first { $0.status == status && $0.likeness.query == query }
   }
 }
