@@ -50,7 +50,7 @@ struct DiffSwaggerTests {
       "change.request.field.null-not-allowed  /request/body/name"
     ),
     ("default: 20", "default: 30", "change.request.parameter.default-changed  /request/query/limit"),
-    ("basePath: /v1", "basePath: /v2", "change.server.removed"),
+    ("basePath: /v1", "basePath: /v2", "change.server.moved"),
     (
       "X-Ints: {type: array, items: {type: integer}, collectionFormat: csv}",
       "X-Ints: {type: array, items: {type: integer}, collectionFormat: pipes}",
