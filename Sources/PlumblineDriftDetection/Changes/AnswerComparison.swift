@@ -108,7 +108,7 @@ struct AnswerComparison {
 }
 
 extension Condition {
-  /// Whether no request fits both, as one address would have two values.
+  /// Returns a Boolean value that indicates whether no request fits both, as one address would have two values.
   fileprivate func excludes(_ other: Condition) -> Bool {
     clauses.contains { clause in
       other.clauses.contains { its in

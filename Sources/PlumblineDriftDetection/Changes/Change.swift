@@ -56,7 +56,7 @@ struct Change {
     self.message = message
   }
 
-  /// Whether somebody who relied on OLD breaks, for certain.
+  /// A Boolean value that indicates whether somebody who relied on OLD breaks, for certain.
   var isBreaking: Bool { (severity ?? rule.severity) == .breaking }
 }
 

@@ -75,7 +75,8 @@ struct EndpointComparison {
       "The endpoint is called \(new.id) now, and was \(old.id): its recordings, waivers and calls go by the new name.")
   }
 
-  /// Whether the ids differ as the addresses are written: by the prefix that moved between the paths and the server's URL.
+  /// A Boolean value that indicates whether the ids differ as the addresses are written: by the prefix that moved between the
+  /// paths and the server's URL.
   private var isOfPrefix: Bool {
     pair.keepsAddress && (old.id.hasSuffix(".\(new.id)") || new.id.hasSuffix(".\(old.id)"))
   }

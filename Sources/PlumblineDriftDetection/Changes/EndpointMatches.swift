@@ -6,8 +6,8 @@ import PlumblineJSONSchema
 struct EndpointPair {
   let old: Endpoint
   let new: Endpoint
-  /// Whether requests to it have the same address as before, though its path begins elsewhere: a prefix has moved between the
-  /// paths and the server's URL.
+  /// A Boolean value that indicates whether requests to it have the same address as before, though its path begins elsewhere: a
+  /// prefix has moved between the paths and the server's URL.
   var keepsAddress = false
 
   var method: String { new.request.method.description }

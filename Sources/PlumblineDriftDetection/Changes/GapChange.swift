@@ -82,7 +82,7 @@ struct GapChange {
   /// The member that is told of; `nil` for any that isn't named.
   private var name: String? { gap.detail == "*" ? nil : gap.detail }
 
-  /// Whether it is the names of members that are refused.
+  /// A Boolean value that indicates whether it is the names of members that are refused.
   private var isOfNames: Bool { gap.keyword == "propertyNames" }
 
   private func sentence(of rule: Rule) -> String {

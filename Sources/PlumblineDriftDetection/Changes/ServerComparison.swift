@@ -5,7 +5,8 @@ import PlumblineHTTPMessages
 struct ServerComparison {
   let old: [Server]
   let new: [Server]
-  /// Whether endpoints keep their addresses, as a prefix has moved between their paths and the servers' URLs.
+  /// A Boolean value that indicates whether endpoints keep their addresses, as a prefix has moved between their paths and the
+  /// servers' URLs.
   var isPrefixMoved = false
 
   private static let rules = Rule.change.server

@@ -33,7 +33,7 @@ struct LooseDates {
     return found
   }
 
-  /// Whether a digit stands before a lower-case `t` or `z` anywhere.
+  /// Returns a Boolean value that indicates whether a digit stands before a lower-case `t` or `z` anywhere.
   private static func mayHave(_ bytes: [UInt8]) -> Bool {
     var previous: UInt8 = 0
     for byte in bytes {
@@ -43,7 +43,8 @@ struct LooseDates {
     return false
   }
 
-  /// Whether a text has the form of a time, and a lower-case letter in it: `2026-11-21t08:00:00z`.
+  /// Returns a Boolean value that indicates whether a text has the form of a time, and a lower-case letter in it:
+  /// `2026-11-21t08:00:00z`.
   private static func isLoose(_ text: String) -> Bool {
     let bytes = Array(text.utf8.prefix(65))
     guard (20...64).contains(bytes.count), bytes[4] == UInt8(ascii: "-"), bytes[13] == UInt8(ascii: ":") else {

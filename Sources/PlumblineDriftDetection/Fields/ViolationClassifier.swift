@@ -207,7 +207,7 @@ extension ViolationClassifier {
   private func misnamed(_ violation: Violation, depth: Int) -> FieldFault? {
     guard let name = violation.discriminator else { return nil }
     let place = violation.instance.appending(name)
-    /// Whether it is about nothing but the value that the discriminator asks for.
+    /// Returns a Boolean value that indicates whether it is about nothing but the value that the discriminator asks for.
     func isOfName(_ fault: Violation) -> Bool {
       guard fault.schemaPointer.isWithin(violation.schemaPointer) else { return false }
       // The alternative of what extends nothing has any value but those that name the others.

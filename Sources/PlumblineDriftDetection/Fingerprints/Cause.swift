@@ -71,7 +71,8 @@ extension Drift {
     }
   }
 
-  /// Whether a redirect adds a slash to a path, or takes one away: a framework's habit, the same everywhere.
+  /// A Boolean value that indicates whether a redirect adds a slash to a path, or takes one away: a framework's habit, the same
+  /// everywhere.
   private var hasOtherSlash: Bool {
     guard let expected, let actual else { return false }
     return expected.hasSuffix("/") != actual.hasSuffix("/")

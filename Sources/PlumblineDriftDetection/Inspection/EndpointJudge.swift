@@ -7,7 +7,8 @@ struct EndpointJudge {
   let contract: Contract
   let endpoint: Endpoint
   let response: ResponseReading
-  /// Whether something else shows that the endpoint is there: then a 404 is about an item, whatever it looks like.
+  /// A Boolean value that indicates whether something else shows that the endpoint is there: then a 404 is about an item,
+  /// whatever it looks like.
   var isKnown = false
 
   /// Why the endpoint isn't there; `nil` when it is, whatever it answered.
@@ -44,8 +45,8 @@ struct EndpointJudge {
     }
   }
 
-  /// Whether the service answers in JSON with a failure of the endpoint's own that the contract gives no body: the description
-  /// says less than the server, which is no absence.
+  /// Returns a Boolean value that indicates whether the service answers in JSON with a failure of the endpoint's own that the
+  /// contract gives no body: the description says less than the server, which is no absence.
   private func saysOnlyStatus(_ failure: Failure) -> Bool {
     guard case .empty = failure.content, !isOfEveryPath(failure) else { return false }
     return response.body != nil && response.mediaType.map(MediaType.isJSON) ?? false
@@ -53,12 +54,14 @@ struct EndpointJudge {
 
   private var isDocumented: Bool { endpoint.documents(response.status) }
 
-  /// Whether a failure is common to all endpoints and, by its `"for": []`, no handler's that looks for an item.
+  /// Returns a Boolean value that indicates whether a failure is common to all endpoints and, by its `"for": []`, no handler's
+  /// that looks for an item.
   private func isOfEveryPath(_ failure: Failure) -> Bool {
     failure.occasions == [] && !endpoint.failures.prefix(endpoint.ownFailureCount).contains { $0 === failure }
   }
 
-  /// Whether the endpoint itself promises a status: a 405 that every path may answer with says nothing else of this one.
+  /// Returns a Boolean value that indicates whether the endpoint itself promises a status: a 405 that every path may answer
+  /// with says nothing else of this one.
   private func isOwn(_ status: Int) -> Bool {
     let own = endpoint.failures.prefix(endpoint.ownFailureCount)
     return own.contains { $0.statuses.contains(status) } || !endpoint.answers(at: status).isEmpty

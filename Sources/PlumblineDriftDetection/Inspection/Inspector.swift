@@ -19,8 +19,8 @@ package struct Inspector: Sendable {
     package var today: String?
     /// The ids of endpoints that other exchanges have shown to be there: a 404 of theirs is about an item.
     package var known: Set<String>
-    /// Whether the answers are nobody's promise: whoever gave them had to make them up, as the contract has none. The requests
-    /// alone are judged.
+    /// A Boolean value that indicates whether the answers are nobody's promise: whoever gave them had to make them up, as the
+    /// contract has none. The requests alone are judged.
     package var isAnsweredByNobody: Bool
 
     package init(
@@ -121,8 +121,9 @@ package func inspect(_ exchange: Exchange, _ contract: Contract) -> [Drift] {
 }
 
 extension Inspector {
-  /// Whether a contract may speak of an exchange. A browser asks before it calls (CORS preflight), and that is between it and the
-  /// server; where header fields can't be seen, any OPTIONS may be that, and any 304 be right.
+  /// Returns a Boolean value that indicates whether a contract may speak of an exchange. A browser asks before it calls (CORS
+  /// preflight), and that is between it and the server; where header fields can't be seen, any OPTIONS may be that, and any 304
+  /// be right.
   private func canJudge(_ request: Request, _ status: Int) -> Bool {
     if options.visibility == .startLines { return request.method != .options && status != 304 }
     return request.method != .options || !request.headers.contains("access-control-request-method")
@@ -198,7 +199,8 @@ extension Inspector {
     return result
   }
 
-  /// Whether a path names what can't be there, by its own schema: many a router has no route for that.
+  /// Returns a Boolean value that indicates whether a path names what can't be there, by its own schema: many a router has no
+  /// route for that.
   private func hasWrongPath(_ reading: RequestReading, _ status: Int) -> Bool {
     guard status == 404, !reading.endpoint.path.isEmpty else { return false }
     return RequestValidation(reading, in: contract).faults().contains {
@@ -206,8 +208,8 @@ extension Inspector {
     }
   }
 
-  /// Whether an exchange shows that its endpoint is there: a success, or a refusal in the shape that it documents and that
-  /// no guard at the door gives.
+  /// Returns a Boolean value that indicates whether an exchange shows that its endpoint is there: a success, or a refusal in
+  /// the shape that it documents and that no guard at the door gives.
   package func showsPresence(of endpoint: Endpoint, _ exchange: Exchange) -> Bool {
     guard let response = exchange.response else { return false }
     let status = response.status
@@ -270,7 +272,7 @@ extension Inspector {
       actual: ShortText.cut(line), message: message, contract: place)
   }
 
-  /// Whether a path is one of the endpoint's.
+  /// Returns a Boolean value that indicates whether a path is one of the endpoint's.
   private func isAt(_ endpoint: Endpoint, _ path: String) -> Bool {
     contract.router.endpoints(endpoint.request.method, path: path).contains { $0 === endpoint }
   }

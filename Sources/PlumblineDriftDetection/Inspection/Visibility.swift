@@ -6,7 +6,7 @@ package enum Visibility: Sendable, Hashable {
   /// Method, target and status, as in access logs: neither header fields nor bodies.
   case startLines
 
-  /// Whether drift by a rule can be told from what is seen.
+  /// Returns a Boolean value that indicates whether drift by a rule can be told from what is seen.
   func shows(_ rule: Rule) -> Bool {
     guard self == .startLines else { return true }
     return rule == .response.status.undocumented

@@ -74,7 +74,8 @@ extension FailureJudge {
     return hasCode ? "JSON with a code that none of its failures has" : "JSON of another shape"
   }
 
-  /// Whether a body may be the one that a failure promises, with faults of its own perhaps.
+  /// Returns a Boolean value that indicates whether a body may be the one that a failure promises, with faults of its own
+  /// perhaps.
   private func isOwn(_ failure: Failure) -> Bool {
     let judge = BodyJudge(response: response, contract: failure.location)
     switch failure.content {

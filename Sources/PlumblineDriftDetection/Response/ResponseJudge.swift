@@ -11,7 +11,7 @@ struct ResponseJudge {
   let contract: Contract
   let request: RequestReading
   let response: ResponseReading
-  /// Whether anybody can tell who called: else each answer is right that somebody may get.
+  /// A Boolean value that indicates whether anybody can tell who called: else each answer is right that somebody may get.
   var isCallerKnown = true
 
   private static let body: JSONPointer = "/response/body"

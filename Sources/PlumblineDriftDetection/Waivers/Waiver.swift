@@ -36,7 +36,7 @@ package struct Waiver: Sendable {
     self.location = location
   }
 
-  /// Whether it is about a drift, whatever the day.
+  /// Returns a Boolean value that indicates whether it is about a drift, whatever the day.
   package func excuses(_ drift: Drift) -> Bool {
     switch subject {
     case .fingerprint(let text): return drift.fingerprint == text
@@ -50,7 +50,7 @@ package struct Waiver: Sendable {
     }
   }
 
-  /// Whether its day has passed.
+  /// Returns a Boolean value that indicates whether its day has passed.
   package func isExpired(on today: String) -> Bool { until.map { $0 < today } ?? false }
 
   /// What it is about, in few words: `the fingerprint 0123…`, `response.field.* at tickets.*`.

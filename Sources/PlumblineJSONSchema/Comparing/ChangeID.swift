@@ -7,7 +7,7 @@ package struct ChangeID: Sendable, Hashable {
   /// The alternative that it is in.
   let alternative: String?
 
-  /// Whether it keeps values of one schema from being values of the other.
+  /// A Boolean value that indicates whether it keeps values of one schema from being values of the other.
   var isOfGap: Bool { kind == .gap || kind == .part }
 
   init(_ kind: Kind, _ number: Int, in alternative: String? = nil) {
@@ -40,7 +40,7 @@ struct ToldChanges {
   /// Begins with another value.
   mutating func begin() { further = [] }
 
-  /// Whether a change is told of at one more place.
+  /// Returns a Boolean value that indicates whether a change is told of at one more place.
   mutating func takes(_ id: ChangeID) -> Bool {
     guard let limit, explained[id] == nil else { return true }
     let count = counts[id, default: 0]
@@ -67,9 +67,10 @@ struct ToldChanges {
     if limit != nil, let part { explained[id, default: []].insert(part) }
   }
 
-  /// Whether what tells of an alternative was told of at enough places, and is found here, too.
+  /// Returns a Boolean value that indicates whether what tells of an alternative was told of at enough places, and is found
+  /// here, too.
   func isExplainedByFurther(_ id: ChangeID) -> Bool { explained[id].map { !$0.isDisjoint(with: further) } ?? false }
 
-  /// Whether something that differs was told of at enough places, and is found here, too.
+  /// A Boolean value that indicates whether something that differs was told of at enough places, and is found here, too.
   var hasFurtherGaps: Bool { further.contains(where: \.isOfGap) }
 }

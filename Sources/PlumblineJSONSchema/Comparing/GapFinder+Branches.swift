@@ -74,7 +74,7 @@ extension GapFinder {
     return possible.contains(branch) || proof.isApart(set, from: branch) ? nil : branch
   }
 
-  /// Whether a branch takes null alone.
+  /// Returns a Boolean value that indicates whether a branch takes null alone.
   private func isOfNull(_ branch: Int) -> Bool {
     proof.known(ValueSet([schema.resolved(branch)])).kinds == JSONKind.null.bit
   }
@@ -120,7 +120,8 @@ extension GapFinder {
     return min(weight, Self.weightLimit)
   }
 
-  /// Whether branches are told apart by a member: each lists its values, and they don't list the same.
+  /// Returns a Boolean value that indicates whether branches are told apart by a member: each lists its values, and they don't
+  /// list the same.
   private func marks(_ name: String, _ branches: [Int]) -> Bool {
     var lists: [Set<JSON>] = []
     for branch in branches {
@@ -134,9 +135,10 @@ extension GapFinder {
 }
 
 extension Rule.Kind {
-  /// Whether it lists the values that are taken.
+  /// A Boolean value that indicates whether it lists the values that are taken.
   fileprivate var listsValues: Bool { self == .constant || self == .enumeration }
 
-  /// Whether what breaks it is of another branch: it is another kind of value altogether, or not one of those that are listed.
+  /// A Boolean value that indicates whether what breaks it is of another branch: it is another kind of value altogether, or not
+  /// one of those that are listed.
   fileprivate var tellsBranches: Bool { self == .types || listsValues }
 }

@@ -38,7 +38,7 @@ extension GapFinder {
     var node: Int
     var keyword: String
     var detail: String?
-    /// Whether more than one alternative takes what exactly one is to take.
+    /// A Boolean value that indicates whether more than one alternative takes what exactly one is to take.
     var isAmbiguous = false
     /// What its author calls the alternative that it is in.
     var alternative: String?
@@ -54,7 +54,7 @@ extension GapFinder {
     var gaps: [Gap] = []
     /// Those that aren't told of at one more place.
     var leftOut: [KnownGaps.LeftOut] = []
-    /// Whether each place was gone through within the steps; else some gaps may be missing.
+    /// A Boolean value that indicates whether each place was gone through within the steps; else some gaps may be missing.
     var isFinished = true
   }
 

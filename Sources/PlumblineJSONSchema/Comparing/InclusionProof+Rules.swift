@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension InclusionProof {
-  /// Whether each value of a set keeps a rule, for certain.
+  /// Returns a Boolean value that indicates whether each value of a set keeps a rule, for certain.
   func keeps(_ rule: Rule, _ known: KnownFacts, _ set: ValueSet) -> Bool {
     guard spend(1) else { return false }
     if rule.kind == .dynamicReference { return false }
@@ -70,7 +70,7 @@ extension InclusionProof {
     }
   }
 
-  /// Whether just one of some branches holds for each value.
+  /// Returns a Boolean value that indicates whether just one of some branches holds for each value.
   private func keepsOne(of branches: [Int], _ known: KnownFacts, _ set: ValueSet) -> Bool {
     if branches.count == 1 { return includes(set, in: branches[0]) }
     // The very same branches hold for the same values, however they overlap.
@@ -86,7 +86,7 @@ extension InclusionProof {
     }
   }
 
-  /// Whether a value of the set can have a member.
+  /// Returns a Boolean value that indicates whether a value of the set can have a member.
   func mayHave(_ name: String, _ known: KnownFacts, _ set: ValueSet) -> Bool {
     if known.required.contains(name) { return true }
     guard let member = known.member(name, of: schema) else { return false }
@@ -99,7 +99,7 @@ extension InclusionProof {
 // MARK: - What is inside a value
 
 extension InclusionProof {
-  /// Whether the members of each object keep what is said of them.
+  /// Returns a Boolean value that indicates whether the members of each object keep what is said of them.
   private func keeps(_ object: SchemaFact.Object, _ known: KnownFacts, _ set: ValueSet) -> Bool {
     let listed = Dictionary(object.properties.map { ($0.name, $0.node) }, uniquingKeysWith: { first, _ in first })
     for name in known.named + object.properties.map(\.name).filter({ !known.names($0) }) {

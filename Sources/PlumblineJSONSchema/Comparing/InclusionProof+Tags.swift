@@ -5,8 +5,8 @@ extension InclusionProof {
   /// Longer lists tell nothing apart, as a rule.
   private static let tagLimit = 64
 
-  /// Whether no value of a set satisfies a node, for their kinds or for a member that both list the values of. False says
-  /// nothing.
+  /// Returns a Boolean value that indicates whether no value of a set satisfies a node, for their kinds or for a member that
+  /// both list the values of. False says nothing.
   func isApart(_ set: ValueSet, from node: Int) -> Bool {
     let (ours, theirs) = (known(set), known(ValueSet([schema.resolved(node)])))
     if ours.kinds & theirs.kinds == 0 { return true }

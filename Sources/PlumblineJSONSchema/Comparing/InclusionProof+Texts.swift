@@ -22,8 +22,8 @@ struct TextQuestion: Hashable {
 }
 
 extension InclusionProof {
-  /// Whether each text that keeps to what is known is such as a rule wants: shown by automata, where patterns are regular
-  /// and small.
+  /// Returns a Boolean value that indicates whether each text that keeps to what is known is such as a rule wants: shown by
+  /// automata, where patterns are regular and small.
   func texts(of known: KnownFacts, satisfy wanted: TextQuestion.Wanted) -> Bool {
     let given = known.patterns + known.formats.filter(\.isItsPattern).compactMap(\.pattern)
     if case .pattern(let pattern) = wanted, given.contains(where: { $0.text == pattern.text }) { return true }
@@ -37,7 +37,7 @@ extension InclusionProof {
     return answer
   }
 
-  /// Whether no name matches both patterns.
+  /// Returns a Boolean value that indicates whether no name matches both patterns.
   func areApart(_ one: Pattern, _ other: Pattern) -> Bool {
     guard spend(200) else { return false }
     return !hasText(matching: [one, other], avoiding: [], upTo: .max)
@@ -52,7 +52,8 @@ extension InclusionProof {
     }
   }
 
-  /// Whether there may be a text of so many characters that matches all of some patterns and none of others.
+  /// Returns a Boolean value that indicates whether there may be a text of so many characters that matches all of some patterns
+  /// and none of others.
   private func hasText(matching patterns: [Pattern], avoiding others: [Pattern], upTo length: Int) -> Bool {
     for clauses in PatternClauses.ways(matching: patterns, avoiding: others) {
       guard clauses.isExact, let writer = PatternWriter(clauses), writer.isComplete else { return true }

@@ -81,7 +81,7 @@ final class InclusionProof {
     return isEnough
   }
 
-  /// Whether each value of a set satisfies a node, for certain.
+  /// Returns a Boolean value that indicates whether each value of a set satisfies a node, for certain.
   func includes(_ set: ValueSet, in bound: Int) -> Bool {
     let node = schema.resolved(bound)
     let question = Question(set: set, node: node)
@@ -138,7 +138,7 @@ final class InclusionProof {
     return !isSpent
   }
 
-  /// Whether two nodes ask for the same.
+  /// Returns a Boolean value that indicates whether two nodes ask for the same.
   func isSame(_ left: Int, _ right: Int) -> Bool { sameness.holds(left, right) }
 
   private func decide(_ set: ValueSet, _ node: Int) -> Bool {
@@ -176,7 +176,7 @@ final class InclusionProof {
 }
 
 extension InclusionProof {
-  /// Whether no value is in a set, for certain.
+  /// Returns a Boolean value that indicates whether no value is in a set, for certain.
   func isEmpty(_ set: ValueSet) -> Bool {
     if let answer = empty[set] { return answer }
     // Met again on the way it is no proof.
@@ -191,7 +191,7 @@ extension InclusionProof {
     return answer
   }
 
-  /// Whether no value of a set satisfies a node, for certain.
+  /// Returns a Boolean value that indicates whether no value of a set satisfies a node, for certain.
   func isDisjoint(_ set: ValueSet, from node: Int) -> Bool { isApart(set, from: node) || isEmpty(set.inserting(node)) }
 
   private func findsEmpty(_ set: ValueSet) -> Bool {
@@ -209,7 +209,7 @@ extension InclusionProof {
     return ways.allSatisfy(isEmpty)
   }
 
-  /// Whether each kind that may come contradicts itself.
+  /// Returns a Boolean value that indicates whether each kind that may come contradicts itself.
   private func isEmptyByKind(_ known: KnownFacts, _ set: ValueSet) -> Bool {
     if known.kinds & ~(JSONKind.object.bit | JSONKind.array.bit) != 0 { return false }
     if known.kinds & JSONKind.object.bit != 0 {
@@ -285,7 +285,7 @@ extension InclusionProof {
 }
 
 extension Rule.Kind {
-  /// Whether there are several ways to keep it, or to break it.
+  /// A Boolean value that indicates whether there are several ways to keep it, or to break it.
   var leavesChoice: Bool {
     switch self {
     case .anyOf, .oneOf, .not, .conditional, .dependentSchemas, .reference, .allOf: true

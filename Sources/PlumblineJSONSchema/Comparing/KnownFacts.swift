@@ -42,7 +42,7 @@ final class KnownFacts {
   private(set) var choices: [Choice] = []
   /// Members that something names which may apply, in the order in which they come.
   private(set) var named: [String] = []
-  /// Whether any schema that may apply describes a member.
+  /// A Boolean value that indicates whether any schema that may apply describes a member.
   private var isDescribed = false
   /// The first rule of each kind, for reports.
   private(set) var rules: [Rule.Kind: Rule] = [:]
@@ -213,12 +213,12 @@ final class KnownFacts {
 }
 
 extension SchemaFact.Bound {
-  /// Whether it leaves out more than another lower bound, or as much.
+  /// Returns a Boolean value that indicates whether it leaves out more than another lower bound, or as much.
   func isAbove(_ other: SchemaFact.Bound) -> Bool {
     number == other.number ? isExclusive || !other.isExclusive : other.number < number
   }
 
-  /// Whether it leaves out more than another upper bound, or as much.
+  /// Returns a Boolean value that indicates whether it leaves out more than another upper bound, or as much.
   func isBelow(_ other: SchemaFact.Bound) -> Bool {
     number == other.number ? isExclusive || !other.isExclusive : number < other.number
   }
@@ -235,7 +235,7 @@ extension KnownFacts {
     return made
   }
 
-  /// Whether something that may apply names a member.
+  /// Returns a Boolean value that indicates whether something that may apply names a member.
   func names(_ name: String) -> Bool { knownNames.contains(name) }
 
   private func find(_ name: String, _ schema: CompiledSchema) -> ValueSet? {

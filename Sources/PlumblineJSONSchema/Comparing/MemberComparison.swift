@@ -109,7 +109,7 @@ final class MemberComparison {
     schema.facts(of: schema.resolved(node)).contains { if case .never = $0 { true } else { false } }
   }
 
-  /// Whether a node says that other members may come, which is compared as it is.
+  /// Returns a Boolean value that indicates whether a node says that other members may come, which is compared as it is.
   private func saysMore(_ node: Int) -> Bool {
     schema.facts(of: node).contains { fact in
       if case .object(let object) = fact { object.additional != nil } else { false }

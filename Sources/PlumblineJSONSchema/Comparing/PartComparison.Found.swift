@@ -26,9 +26,10 @@ extension PartComparison {
     let bounds: Int
     /// What its author calls the alternative that it is in.
     var alternative: String?
-    /// Whether it was looked at as far as it can be; else the gap is only where that ended.
+    /// A Boolean value that indicates whether it was looked at as far as it can be; else the gap is only where that ended.
     var isDecided = true
-    /// Whether it is told of at one more place; else it only says that what is the same isn't told of either.
+    /// A Boolean value that indicates whether it is told of at one more place; else it only says that what is the same isn't
+    /// told of either.
     var isTold = true
   }
 
@@ -36,7 +37,7 @@ extension PartComparison {
     let values: [Int]
     let bounds: [Int]
     var cover: Cover?
-    /// Whether something around it was looked at as a whole, so that only what it hides is left.
+    /// A Boolean value that indicates whether something around it was looked at as a whole, so that only what it hides is left.
     var isSettled = false
     var isInAlternative = false
   }

@@ -32,7 +32,8 @@ final class PartComparison {
   let finder: GapFinder
   /// The steps of one part.
   let steps: Int
-  /// Whether an alternative of the values that belongs to none of the bounds' is told, though others may take what it takes.
+  /// A Boolean value that indicates whether an alternative of the values that belongs to none of the bounds' is told, though
+  /// others may take what it takes.
   let tellsFurther: Bool
   var outlines: [[Int]: PlaceOutline] = [:]
   /// What was found in parts as wholes; nothing where that takes too many steps.
@@ -44,7 +45,7 @@ final class PartComparison {
   var count = 0
 
   var reached: [Reached] = []
-  /// Whether something differs that is told of at one more place.
+  /// A Boolean value that indicates whether something differs that is told of at one more place.
   private(set) var isTelling = false
   /// Members that one of two alternatives names, which belong together, and the other one doesn't.
   private(set) var unknown: [SchemaMember] = []
@@ -184,8 +185,8 @@ final class PartComparison {
     }
   }
 
-  /// Whether one of several schemas for an object names a member and another one is closed to it, as where `allOf` joins closed
-  /// objects: no value has it then, and no author means that.
+  /// Returns a Boolean value that indicates whether one of several schemas for an object names a member and another one is
+  /// closed to it, as where `allOf` joins closed objects: no value has it then, and no author means that.
   private func isShutOut(_ name: String, of outline: PlaceOutline) -> Bool {
     guard outline.containers.objects.count > 1, !outline.others.isEmpty else { return false }
     return outline.containers.objects.contains { _, rule in

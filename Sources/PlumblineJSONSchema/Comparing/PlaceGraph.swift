@@ -56,7 +56,7 @@ final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
       return steps.reversed()
     }
 
-    /// Whether the way goes around.
+    /// Returns a Boolean value that indicates whether the way goes around.
     fileprivate func comesFrom(_ key: Key) -> Bool {
       var way: Way? = self
       while let one = way {

@@ -22,7 +22,7 @@ struct PlaceOutline {
   /// What the members have to be that nothing names, where that asks for something.
   private(set) var others: [Int] = []
   private(set) var elements: [Int] = []
-  /// Whether an element's place says what it has to be.
+  /// A Boolean value that indicates whether an element's place says what it has to be.
   private(set) var hasPrefix = false
   private(set) var choices: [(node: Int, rule: Rule, branches: [Int])] = []
   /// The rules that lead to members and to elements.
@@ -94,7 +94,7 @@ struct PlaceOutline {
     if let additional = object.additional, !schema.takesAnything(additional) { others.append(additional) }
   }
 
-  /// Whether it is an object's, with members that have names.
+  /// A Boolean value that indicates whether it is an object's, with members that have names.
   var hasMembers: Bool { describesMembers && mayBeObject }
 
   /// The members that the view has, by name.
@@ -105,7 +105,8 @@ struct PlaceOutline {
   /// What a member has to be; `nil` where nothing names it.
   func nodes(of name: String) -> [Int]? { places[name].map { properties[$0].nodes } }
 
-  /// Whether something else than its name says what a member has to be, or that it may not come.
+  /// Returns a Boolean value that indicates whether something else than its name says what a member has to be, or that it may
+  /// not come.
   func covers(_ name: String) -> Bool {
     !others.isEmpty || patterns.contains { $0?.matches(Array(name.utf8)) ?? true }
   }

@@ -74,7 +74,8 @@ package final class SchemaComparison {
   var told: ToldChanges
   let view: SchemaView
   private let names: [Side: [ObjectIdentifier: String]]
-  /// Whether the files of both sides say the same: then a schema has the same values as itself, whatever it uses.
+  /// A Boolean value that indicates whether the files of both sides say the same: then a schema has the same values as itself,
+  /// whatever it uses.
   private let isUnchanged: Bool
   private var schemas: JoinedSchemas
   private var proof: InclusionProof?

@@ -10,9 +10,10 @@ package struct SchemaInclusion: Sendable {
   /// Members that the other schema names and the values' doesn't, so that they never come.
   package var absent: [SchemaMember]
 
-  /// Whether each value of the one is one of the other for certain, by the letter: parts may differ that no whole value shows.
+  /// A Boolean value that indicates whether each value of the one is one of the other for certain, by the letter: parts may
+  /// differ that no whole value shows.
   package var isProvenByLetter: Bool { isIncluded || isProven }
-  /// Whether that was proven of whole values.
+  /// A Boolean value that indicates whether that was proven of whole values.
   var isIncluded = false
   /// What both schemas say of members that asks for nothing, where it is another.
   package var annotations: [SchemaAnnotation] = []
@@ -27,7 +28,7 @@ package struct SchemaInclusion: Sendable {
     self.absent = absent
   }
 
-  /// Whether each value of the one is one of the other for certain, as wholes and part by part.
+  /// A Boolean value that indicates whether each value of the one is one of the other for certain, as wholes and part by part.
   package var isProven: Bool { gaps.isEmpty && !further.contains(where: \.isOfGap) }
 }
 
@@ -127,7 +128,7 @@ package struct SchemaMember: Sendable {
   /// Where the member stands in the value: `/items/*/note`.
   package let pointer: JSONPointer
   package let name: String
-  /// Whether the schema that names it asks for it.
+  /// A Boolean value that indicates whether the schema that names it asks for it.
   package let isRequired: Bool
   /// The member's schema, in the file of the side that names it.
   package let schema: JSON

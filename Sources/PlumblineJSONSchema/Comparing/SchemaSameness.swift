@@ -24,7 +24,7 @@ struct SchemaSameness {
 
   init(_ schema: CompiledSchema) { self.schema = schema }
 
-  /// Whether they are the same for certain.
+  /// Returns a Boolean value that indicates whether they are the same for certain.
   mutating func holds(_ left: Int, _ right: Int) -> Bool {
     assumed.removeAll(keepingCapacity: true)
     trail.removeAll(keepingCapacity: true)
@@ -98,7 +98,7 @@ struct SchemaSameness {
     left.count == right.count && zip(left, right).allSatisfy { compare($0, $1) }
   }
 
-  /// Whether the nodes are the same in some order; their own is tried first.
+  /// Returns a Boolean value that indicates whether the nodes are the same in some order; their own is tried first.
   private mutating func compareAnyOrder(_ left: [Int], _ right: [Int]) -> Bool {
     guard left.count == right.count else { return false }
     var rest = Array(right.enumerated())

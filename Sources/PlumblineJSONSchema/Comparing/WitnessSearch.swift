@@ -104,7 +104,7 @@ struct WitnessSearch {
     judge(value, by: values) == true && judge(value, by: bounds) == false && isDocumented(value)
   }
 
-  /// Whether it has no member that nothing names: such never come.
+  /// Returns a Boolean value that indicates whether it has no member that nothing names: such never come.
   private func isDocumented(_ value: JSON) -> Bool {
     guard value.kind == .object || value.kind == .array else { return true }
     return DocumentationWalk.walking(value.document, by: schema, depth: Self.depth) { walk in

@@ -47,7 +47,7 @@ final class CompiledSchema: Sendable {
   /// The nodes of `contentSchema`, by those of the schemas whose texts are JSON of it. No verdict depends on them.
   let contents: [Int: Int]
   let view: SchemaView
-  /// Whether any object table has members that the view withholds.
+  /// A Boolean value that indicates whether any object table has members that the view withholds.
   let withholdsMembers: Bool
 
   init(
@@ -66,7 +66,7 @@ final class CompiledSchema: Sendable {
     self.withholdsMembers = withholdsMembers
   }
 
-  /// Whether the resources gone through matter to any reference.
+  /// A Boolean value that indicates whether the resources gone through matter to any reference.
   var isDynamic: Bool { !targets.isEmpty }
 
   /// The value of the keyword that a rule came from.

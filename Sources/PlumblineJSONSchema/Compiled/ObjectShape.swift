@@ -14,7 +14,7 @@ struct ObjectShape: Sendable {
   var required: UInt64 = 0
   /// The node for members that nothing else names; -1 for none.
   var additional: Int32 = -1
-  /// Whether `patternProperties` have to be asked about each member.
+  /// A Boolean value that indicates whether `patternProperties` have to be asked about each member.
   var hasPatterns = false
 }
 

@@ -7,7 +7,7 @@ struct ObjectTable: Sendable {
     /// The name as the boolean pass reads it.
     let text: TextRange
     let node: Int
-    /// Whether the view has no such member: `readOnly` in a request, `writeOnly` in a response.
+    /// A Boolean value that indicates whether the view has no such member: `readOnly` in a request, `writeOnly` in a response.
     var isWithheld = false
   }
 
@@ -21,7 +21,7 @@ struct ObjectTable: Sendable {
   var additional: Int?
   /// Where `additionalProperties` stands.
   var additionalPlace: Rule?
-  /// Whether the subschema says anything of properties other than by `additionalProperties`.
+  /// A Boolean value that indicates whether the subschema says anything of properties other than by `additionalProperties`.
   var describesProperties = false
 
   mutating func seal() {

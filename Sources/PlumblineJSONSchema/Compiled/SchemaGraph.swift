@@ -68,7 +68,7 @@ struct SchemaNode: Sendable {
   var alias: Int32 = -1
   /// The kinds of values that `type` and `false` let in, one bit each by `JSONKind`.
   var accepts: UInt8 = 0x3F
-  /// Whether no rule applies another schema, so that judging goes no deeper.
+  /// A Boolean value that indicates whether no rule applies another schema, so that judging goes no deeper.
   var isLeaf = false
 
   var range: Range<Int> { Int(start)..<Int(end) }

@@ -73,7 +73,7 @@ struct ContainsTable: Sendable {
   var maximum: Int?
   var minimumPlace: Rule?
   var maximumPlace: Rule?
-  /// Whether elements that match count as evaluated: since 2020-12.
+  /// A Boolean value that indicates whether elements that match count as evaluated: since 2020-12.
   var evaluates = true
 }
 

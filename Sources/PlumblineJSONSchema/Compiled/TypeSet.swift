@@ -35,7 +35,7 @@ struct TypeSet: OptionSet, Sendable, Hashable {
 
   var names: [String] { Self.named.filter { contains($0.1) }.map(\.0) }
 
-  /// Whether numbers have to be looked at to tell whole ones.
+  /// A Boolean value that indicates whether numbers have to be looked at to tell whole ones.
   var needsInteger: Bool { contains(.integer) && !contains(.number) }
 
   /// The kinds of values that may have one of the types, one bit each by `JSONKind`.

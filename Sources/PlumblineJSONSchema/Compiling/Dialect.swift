@@ -32,7 +32,7 @@ struct Dialect: Sendable, Hashable {
 
   var draft: SchemaDraft
   var vocabularies: Vocabulary = .all
-  /// Whether the meta-schema asks for `format` to be asserted.
+  /// A Boolean value that indicates whether the meta-schema asks for `format` to be asserted.
   var assertsFormat = false
 }
 

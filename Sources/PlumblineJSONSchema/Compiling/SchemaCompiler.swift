@@ -35,7 +35,7 @@ struct SchemaCompiler {
   var inherited: [Int: Set<String>] = [:]
   /// The nodes of `contentSchema`, by those of the schemas whose texts are JSON of it.
   var contents: [Int: Int] = [:]
-  /// Whether any schema describes members that the view withholds.
+  /// A Boolean value that indicates whether any schema describes members that the view withholds.
   var withholdsMembers = false
   private var indices: [Place: Int] = [:]
   private var worklist: [(node: Int, schema: JSON, resource: Int)] = []

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 struct SchemaSources: Sendable {
   /// Documents by URI, absolute or relative.
   let documents: [String: JSONDocument]
-  /// Whether a string that lacks its format is invalid.
+  /// A Boolean value that indicates whether a string that lacks its format is invalid.
   let assertsFormats: Bool
   /// The draft of schemas without a `$schema`.
   let draft: SchemaDraft

@@ -36,7 +36,7 @@ enum Format: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a UTF-8 text has the format.
+  /// Returns a Boolean value that indicates whether a UTF-8 text has the format.
   func holds(_ text: ByteView) -> Bool {
     switch self {
     case .dateTime: return read(text) { $0.dateTime() }
@@ -66,7 +66,7 @@ enum Format: String, Sendable, CaseIterable {
     return body(&scanner) && scanner.isAtEnd
   }
 
-  /// Whether a text has the syntax of a pattern, decidable or not.
+  /// Returns a Boolean value that indicates whether a text has the syntax of a pattern, decidable or not.
   private static func isPattern(_ text: ByteView) -> Bool {
     var parser = PatternParser(String(decoding: text, as: UTF8.self))
     do throws(PatternFault) {
@@ -96,7 +96,7 @@ enum UUIDFormat {
       && areHexDigits(text.word(at: 28))
   }
 
-  /// Whether all eight bytes of a word are hexadecimal digits.
+  /// Returns a Boolean value that indicates whether all eight bytes of a word are hexadecimal digits.
   @inline(__always)
   private static func areHexDigits(_ word: UInt64) -> Bool {
     // Below 0x80 a sum stays within its byte, and has bit 7 set where the byte is at least 0x80 less the summand.

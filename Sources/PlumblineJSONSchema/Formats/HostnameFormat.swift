@@ -21,7 +21,7 @@ enum HostnameFormat {
     return !isEncoded(label) || InternationalHostname.isEncodedLabel(label)
   }
 
-  /// Whether a label starts with `xn--`.
+  /// Returns a Boolean value that indicates whether a label starts with `xn--`.
   static func isEncoded(_ label: ByteView) -> Bool {
     label.count >= 4 && label[0] | 0x20 == UInt8(ascii: "x") && label[1] | 0x20 == UInt8(ascii: "n")
       && label[2] == UInt8(ascii: "-") && label[3] == UInt8(ascii: "-")

@@ -23,7 +23,7 @@ enum InternationalHostname {
     return decoded.allSatisfy { LabelRules.hold($0) && (!isBidi || LabelRules.bidiHolds($0)) }
   }
 
-  /// Whether an ASCII label that starts with `xn--` stands for a proper U-label.
+  /// Returns a Boolean value that indicates whether an ASCII label that starts with `xn--` stands for a proper U-label.
   static func isEncodedLabel(_ label: ByteView) -> Bool {
     guard let scalars = decoded(label.map { $0 }) else { return false }
     return LabelRules.hold(scalars)

@@ -1,6 +1,6 @@
 /// What the scalars of an internationalised label must satisfy: RFC 5891 section 4.2, RFC 5892 and RFC 5893.
 enum LabelRules {
-  /// Whether a label holds only scalars that may stand where they stand.
+  /// Returns a Boolean value that indicates whether a label holds only scalars that may stand where they stand.
   static func hold(_ label: [UInt32]) -> Bool {
     guard let first = label.first, let last = label.last, first != hyphen, last != hyphen else { return false }
     if label.count >= 4, label[2] == hyphen, label[3] == hyphen { return false }
@@ -69,7 +69,8 @@ enum LabelRules {
     scalar.flatMap(properties)?.canonicalCombiningClass == .virama
   }
 
-  /// Whether a non-joiner stands between letters that would join but for it: appendix A.1.
+  /// Returns a Boolean value that indicates whether a non-joiner stands between letters that would join but for it: appendix
+  /// A.1.
   private static func joins(_ label: [UInt32], _ index: Int) -> Bool {
     func isTransparent(_ scalar: UInt32) -> Bool {
       switch properties(scalar)?.generalCategory {
@@ -86,7 +87,7 @@ enum LabelRules {
 }
 
 extension LabelRules {
-  /// Whether a scalar makes its name a Bidi name: Bidi class R, AL or AN.
+  /// Returns a Boolean value that indicates whether a scalar makes its name a Bidi name: Bidi class R, AL or AN.
   static func isRightToLeft(_ scalar: UInt32) -> Bool {
     scalar >= 0x590 && (direction(scalar) == .right || direction(scalar) == .arabicNumber)
   }

@@ -72,7 +72,7 @@ enum UnicodeRanges {
     0x1F200, 0x1F200, 0x20000, 0x33479,
   ]
 
-  /// Whether a scalar lies in one of the ranges.
+  /// Returns a Boolean value that indicates whether a scalar lies in one of the ranges.
   static func contains(_ ranges: [UInt32], _ scalar: UInt32) -> Bool {
     var (low, high) = (0, ranges.count / 2)
     while low < high {

@@ -50,7 +50,7 @@ package final class Contradictions {
     return news
   }
 
-  /// Whether a contradiction of its own is told of somewhere that a schema leads to.
+  /// Returns a Boolean value that indicates whether a contradiction of its own is told of somewhere that a schema leads to.
   private func isTold(_ root: Int, in schema: CompiledSchema) -> Bool {
     var seen: Set<Int> = []
     var pending = [root]

@@ -15,7 +15,7 @@ struct Demand {
 
   /// Why no value can do, if that is so.
   var conflict: String?
-  /// Whether a schema says outright that no value can do.
+  /// A Boolean value that indicates whether a schema says outright that no value can do.
   var allowsNothing = false
   var types = Demand.allTypes
   var isTyped = false

@@ -18,7 +18,7 @@ struct PatternWriter {
   /// For each length the states from which a text of that length succeeds.
   private var reaching: [[Bool]] = []
 
-  /// Whether there is a letter for all characters, so that what isn't found isn't there.
+  /// A Boolean value that indicates whether there is a letter for all characters, so that what isn't found isn't there.
   private(set) var isComplete = false
 
   init?(_ clauses: PatternClauses) {

@@ -80,7 +80,7 @@ extension ValueMaker {
     return true
   }
 
-  /// Whether members of any name are described, so that a typical object has one.
+  /// Returns a Boolean value that indicates whether members of any name are described, so that a typical object has one.
   private func showsOpenNames(_ demand: Demand) -> Bool {
     demand.objects.contains { object in
       !object.patterns.isEmpty || object.additional.map { !schema.facts(of: $0).isEmpty } ?? false

@@ -25,7 +25,7 @@ struct ValueMaker {
   /// How a value is made; when one plan finds nothing, the next one for the size is tried.
   struct Plan {
     var size: GenerationSize
-    /// Whether only those optional members come that something asks for.
+    /// A Boolean value that indicates whether only those optional members come that something asks for.
     var isBare: Bool
     /// Levels down to which optional members come.
     var depth: Int
@@ -62,7 +62,7 @@ struct ValueMaker {
   /// The first contradiction met, and how deep that was.
   private(set) var conflict: String?
   private var conflictDepth = Int.max
-  /// Whether each way to the value itself ends in a contradiction.
+  /// A Boolean value that indicates whether each way to the value itself ends in a contradiction.
   private(set) var isImpossible = false
 
   /// - Parameter heights: those from the root, where somebody has them already.

@@ -12,9 +12,9 @@ public struct ValueOutline: Sendable {
   public struct Place: Sendable {
     /// From the value's root, with `*` for elements and for members without a name.
     public let pointer: JSONPointer
-    /// Whether the value may be absent from its object.
+    /// A Boolean value that indicates whether the value may be absent from its object.
     public internal(set) var isOptional = false
-    /// Whether null may stand here, besides other values.
+    /// A Boolean value that indicates whether null may stand here, besides other values.
     public internal(set) var allowsNull = false
     /// The listed values, without null; empty where there is no list of at least two.
     public internal(set) var values: [JSON] = []

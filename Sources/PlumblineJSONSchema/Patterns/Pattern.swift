@@ -62,7 +62,7 @@ package struct Pattern: Sendable {
     machine = try PatternMachine(tree)
   }
 
-  /// Whether some part of a UTF-8 text matches, however many steps that takes.
+  /// Returns a Boolean value that indicates whether some part of a UTF-8 text matches, however many steps that takes.
   package func matches(_ text: Span<UInt8>) -> Bool {
     var steps = Int.max
     return machine.matches(text, &steps) ?? false
@@ -75,13 +75,14 @@ package struct Pattern: Sendable {
     return machine.matches(slice.span, &steps)
   }
 
-  /// Whether some part of a UTF-8 text matches, however many steps that takes.
+  /// Returns a Boolean value that indicates whether some part of a UTF-8 text matches, however many steps that takes.
   package func matches(_ text: [UInt8]) -> Bool {
     let slice = text[...]
     return matches(slice.span)
   }
 
-  /// Whether some part of the string or key at a node of a document matches, read where it lies.
+  /// Returns a Boolean value that indicates whether some part of the string or key at a node of a document matches, read where
+  /// it lies.
   package func matches(_ document: JSONDocument, _ node: Int) -> Bool {
     let place = document.tape[node]
     let contents = Int(place.offset) + 1..<Int(place.end) - 1

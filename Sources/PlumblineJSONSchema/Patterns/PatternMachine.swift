@@ -47,7 +47,7 @@ final class PatternMachine: Sendable {
   let tree: PatternTree
   /// What automata are built from; nil where they can't say it, or not within bounds.
   let program: PatternProgram?
-  /// Whether texts are matched by automata of the program.
+  /// A Boolean value that indicates whether texts are matched by automata of the program.
   private let hasTables: Bool
   /// What is walked where automata don't do.
   let counted: PatternProgram

@@ -31,7 +31,8 @@ struct PatternProgram: Sendable {
     case wordBoundary
     case notWordBoundary
 
-    /// Whether the place between two code points is right; nil stands for the end of the text on that side.
+    /// Returns a Boolean value that indicates whether the place between two code points is right; nil stands for the end of the
+    /// text on that side.
     func holds(_ isWordBefore: Bool?, _ isWordAfter: Bool?) -> Bool {
       switch self {
       case .start: isWordBefore == nil

@@ -22,7 +22,7 @@ package enum PatternFault: Error, Equatable {
 }
 
 extension PatternTree {
-  /// Whether no match can start but at the start of the text.
+  /// A Boolean value that indicates whether no match can start but at the start of the text.
   var isAnchored: Bool {
     switch self {
     case .start: true
@@ -33,7 +33,8 @@ extension PatternTree {
     }
   }
 
-  /// Whether the part can take a code point at all; only those that can are worth going round more than once.
+  /// A Boolean value that indicates whether the part can take a code point at all; only those that can are worth going round
+  /// more than once.
   var canTake: Bool {
     switch self {
     case .set: true
@@ -101,7 +102,7 @@ extension PatternTree {
     return [self]
   }
 
-  /// Whether some part of the tree looks around.
+  /// A Boolean value that indicates whether some part of the tree looks around.
   var looksAround: Bool {
     switch self {
     case .look: true

@@ -3,7 +3,8 @@ import PlumblineJSONTree
 /// Goes down an instance together with all schemas that apply at each place.
 struct DocumentationWalk {
   var validator: Validator
-  /// Whether members are looked for that the schemas' view withholds, in place of undocumented ones.
+  /// A Boolean value that indicates whether members are looked for that the schemas' view withholds, in place of undocumented
+  /// ones.
   var seeksWithheld = false
   /// The tape nodes of the member values that were looked for.
   private(set) var found: [Int] = []
@@ -25,7 +26,7 @@ struct DocumentationWalk {
     }
   }
 
-  /// Whether the walk had to leave something out.
+  /// A Boolean value that indicates whether the walk had to leave something out.
   var isTooDeep: Bool { validator.isTooDeep }
 
   var schema: CompiledSchema { validator.schema }
@@ -83,7 +84,7 @@ struct DocumentationWalk {
     }
   }
 
-  /// Whether any of the schemas says of a member that the view doesn't have it.
+  /// Returns a Boolean value that indicates whether any of the schemas says of a member that the view doesn't have it.
   private func isWithheld(_ nodes: [AppliedNode], _ key: Int) -> Bool {
     nodes.contains { applied in
       guard let rule = schema.rule(.object, of: applied.node) else { return false }
@@ -106,7 +107,7 @@ struct DocumentationWalk {
     }
   }
 
-  /// Whether any keyword of the schemas looks at a member.
+  /// Returns a Boolean value that indicates whether any keyword of the schemas looks at a member.
   private mutating func isNamed(_ nodes: [AppliedNode], _ key: Int) -> Bool {
     for applied in nodes {
       if schema.rule(.unevaluatedProperties, of: applied.node) != nil { return true }
@@ -117,7 +118,8 @@ struct DocumentationWalk {
     return false
   }
 
-  /// Whether a schema asks for a member: who has to send it doesn't send what nobody knows of.
+  /// Returns a Boolean value that indicates whether a schema asks for a member: who has to send it doesn't send what nobody
+  /// knows of.
   private func isRequired(_ nodes: [AppliedNode], _ key: Int) -> Bool {
     nodes.contains { applied in
       guard let rule = schema.rule(.required, of: applied.node) else { return false }

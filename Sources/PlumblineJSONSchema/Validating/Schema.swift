@@ -21,10 +21,11 @@ public struct Schema: Sendable {
   /// Keywords that the schema's draft does not know and that do not start with `x-`: they have no effect.
   public var unknownKeywords: [SchemaProblem] { compiled.notes(.unknown, from: root) }
 
-  /// Whether a value satisfies the schema; true where that stays undecided.
+  /// Returns a Boolean value that indicates whether a value satisfies the schema; true where that stays undecided.
   public func isValid(_ instance: JSON) -> Bool { verdict(on: instance).isValid }
 
-  /// Whether the schema holds for every value of a kind, so that a value needn't be looked at.
+  /// Returns a Boolean value that indicates whether the schema holds for every value of a kind, so that a value needn't be
+  /// looked at.
   package func takesAny(_ kind: JSONKind) -> Bool {
     guard !compiled.isDynamic else { return false }
     var entry = compiled.nodes[root]

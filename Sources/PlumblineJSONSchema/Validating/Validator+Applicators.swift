@@ -7,7 +7,7 @@ extension Validator {
     return true
   }
 
-  /// Whether a value satisfies all of these nodes.
+  /// Returns a Boolean value that indicates whether a value satisfies all of these nodes.
   mutating func allHold(_ nodes: [Int], _ value: Int) -> Bool {
     for node in nodes where !holds(node, value) { return false }
     return true
@@ -155,7 +155,7 @@ extension Validator {
     }
   }
 
-  /// Whether a string or key is a text of the tables.
+  /// Returns a Boolean value that indicates whether a string or key is a text of the tables.
   @inline(__always)
   func equals(_ value: Int, _ text: TextRange) -> Bool {
     let node = reader[value]

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// What the boolean pass calls is `mutating` though it changes nothing: a call that only reads would be given a copy of the
 /// validator, as the compiler can't tell that nobody changes it meanwhile.
 extension Validator {
-  /// Whether an assertion holds for a value of a kind that it looks at.
+  /// Returns a Boolean value that indicates whether an assertion holds for a value of a kind that it looks at.
   mutating func assertionHolds(_ rule: Rule, _ value: Int) -> Bool {
     switch rule.kind {
     case .never: return false
@@ -138,7 +138,7 @@ extension Validator {
   /// Arrays of up to so many scalars are compared pair by pair, which needs no memory.
   private static let pairwiseLimit = 16
 
-  /// Whether no two elements are equal.
+  /// Returns a Boolean value that indicates whether no two elements are equal.
   mutating func isUnique(_ array: Int) -> Bool {
     let count = document.count(array)
     if count < 2 { return true }

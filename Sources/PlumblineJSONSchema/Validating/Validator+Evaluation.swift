@@ -74,7 +74,7 @@ extension Validator {
     }
   }
 
-  /// Whether a node lets values of this kind in.
+  /// Returns a Boolean value that indicates whether a node lets values of this kind in.
   private func mayBeMeant(_ node: Int, by value: Int) -> Bool {
     var entry = nodes[node]
     while entry.alias >= 0 { entry = nodes[Int(entry.alias)] }
@@ -100,7 +100,7 @@ extension Validator {
     return marks
   }
 
-  /// Whether `properties` or `patternProperties` name the member of a key.
+  /// Returns a Boolean value that indicates whether `properties` or `patternProperties` name the member of a key.
   mutating func names(_ table: ObjectTable, _ key: Int) -> Bool {
     if table.property(document, key) != nil { return true }
     for (pattern, _) in table.patterns where matches(pattern, key) ?? answerUnknown(key) { return true }

@@ -57,14 +57,14 @@ struct Validator {
   private var steps = 0
   /// The answer to what can't be decided.
   private(set) var unknown = true
-  /// Whether something couldn't be decided.
+  /// A Boolean value that indicates whether something couldn't be decided.
   private(set) var metUnknown = false
   /// Steps that the verdict may still cost: each a visit of a node or of a pattern's state.
   var allowance: Int
   /// The value at which the steps were used up.
   private(set) var spentAt: Int?
   private(set) var depth = 0
-  /// Whether some verdict was given up on because of the depth.
+  /// A Boolean value that indicates whether some verdict was given up on because of the depth.
   private(set) var isTooDeep = false
   private var scopes = DynamicScopes()
   private(set) var scope: Int32 = 0
@@ -166,7 +166,7 @@ struct Validator {
 
   mutating func leaveScope(to outer: Int32) { scope = outer }
 
-  /// Whether a rule refuses a value, or can not be judged; `isTooDeep` tells which.
+  /// Returns a Boolean value that indicates whether a rule refuses a value, or can not be judged; `isTooDeep` tells which.
   mutating func refuses(_ rule: Rule, of node: Int, _ value: Int) -> Bool {
     isTooDeep = false
     if rule.kind.kinds & reader.kind(value).bit == 0 { return false }
@@ -200,7 +200,7 @@ struct Validator {
     return index == Int(entry.end)
   }
 
-  /// Whether the assertions of a leaf hold: nothing to count, as nothing goes deeper.
+  /// Returns a Boolean value that indicates whether the assertions of a leaf hold: nothing to count, as nothing goes deeper.
   @inline(__always)
   private mutating func assertionsHold(_ entry: SchemaNode, _ bit: UInt8, _ value: Int) -> Bool {
     var index = Int(entry.first)
@@ -252,7 +252,7 @@ struct Validator {
     return rule.kind.appliesSchemas ? applies(rule, of: node, value) : assertionHolds(rule, value)
   }
 
-  /// Whether a rule that applies other schemas holds.
+  /// Returns a Boolean value that indicates whether a rule that applies other schemas holds.
   @inline(never)
   private mutating func applies(_ rule: Rule, of node: Int, _ value: Int) -> Bool {
     switch rule.kind {

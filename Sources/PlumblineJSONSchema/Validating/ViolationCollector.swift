@@ -12,7 +12,7 @@ struct ViolationCollector {
   var validator: Validator
   let limit: Int
   private(set) var found: [Violation] = []
-  /// Whether some value was too deep to judge.
+  /// A Boolean value that indicates whether some value was too deep to judge.
   private(set) var isTooDeep = false
   private var level = 0
   private var calls = 0

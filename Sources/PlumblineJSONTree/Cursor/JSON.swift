@@ -32,7 +32,7 @@ public struct JSON: Sendable {
   /// The value's kind.
   public var kind: JSONKind { document.kind(node) }
 
-  /// Whether the value is `null`.
+  /// A Boolean value that indicates whether the value is `null`.
   public var isNull: Bool { kind == .null }
 
   /// The value of `true` or `false`; nil for other kinds.
@@ -53,7 +53,7 @@ public struct JSON: Sendable {
   /// The elements of an array or members of an object; 0 for scalars.
   public var count: Int { document.count(node) }
 
-  /// Whether the value is a string with just this text.
+  /// Returns a Boolean value that indicates whether the value is a string with just this text.
   public func stringEquals(_ text: StaticString) -> Bool {
     guard kind == .string else { return false }
     return document.withReader { reader in text.withUTF8Buffer { reader.isText(node, $0) } }

@@ -168,7 +168,7 @@ private struct ElementName: Hashable {
 }
 
 extension ArraySlice<Int> {
-  /// Whether an ascending list has a number.
+  /// Returns a Boolean value that indicates whether an ascending list has a number.
   fileprivate func contains(sorted number: Int) -> Bool {
     guard let first, let last, first <= number, number <= last else { return false }
     var (low, high) = (startIndex, endIndex)

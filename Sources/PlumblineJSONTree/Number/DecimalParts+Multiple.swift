@@ -1,5 +1,5 @@
 extension DecimalParts {
-  /// Whether this is an integer multiple of the divisor, exactly.
+  /// Returns a Boolean value that indicates whether this is an integer multiple of the divisor, exactly.
   ///
   /// With a·10^p and b·10^q in normal form and e = p − q, b must divide a·10^e. Where e is negative, a would have to
   /// end in a zero, which the normal form excludes. Where it is not, the remainder follows from modular arithmetic.

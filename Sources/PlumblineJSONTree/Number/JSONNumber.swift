@@ -37,7 +37,7 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
     shortInteger = parts.int.flatMap { -999_999_999_999_999_999...999_999_999_999_999_999 ~= $0 ? $0 : nil }
   }
 
-  /// Whether the value is a whole number: true for `1.0` and `1e2`.
+  /// A Boolean value that indicates whether the value is a whole number: true for `1.0` and `1e2`.
   public var isInteger: Bool { parts.isInteger }
 
   /// The value when it is a whole number that fits.
@@ -46,7 +46,8 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
   /// The nearest double; infinite where the number is too large for one.
   public var double: Double { Double(literal) ?? .nan }
 
-  /// Whether this is a whole multiple of the divisor, exactly; false for a divisor of zero.
+  /// Returns a Boolean value that indicates whether this is a whole multiple of the divisor, exactly; false for a divisor of
+  /// zero.
   public func isMultiple(of divisor: JSONNumber) -> Bool { parts.isMultiple(of: divisor.parts) }
 
   /// The number as it was written.

@@ -128,7 +128,7 @@ extension JSONDocument {
   /// The decoded UTF-8 bytes of a string or key.
   package func stringBytes(_ node: Int) -> [UInt8] { withReader { $0.decodedText(node) } }
 
-  /// Whether a string or key has just these decoded bytes.
+  /// Returns a Boolean value that indicates whether a string or key has just these decoded bytes.
   package func string(_ node: Int, equals text: [UInt8]) -> Bool { withReader { $0.isText(node, text) } }
 
   /// The number of a number's node.

@@ -13,13 +13,13 @@ extension TapeReader {
     self[node].hasEscapes ? StringDecoder.decode(bytes, self[node].contents) : Array(contents(node))
   }
 
-  /// Whether a string or key has just these decoded bytes.
+  /// Returns a Boolean value that indicates whether a string or key has just these decoded bytes.
   @inlinable
   package func isText(_ node: Int, _ wanted: [UInt8]) -> Bool {
     wanted.withUnsafeBufferPointer { isText(node, $0) }
   }
 
-  /// Whether a string or key has just these decoded bytes.
+  /// Returns a Boolean value that indicates whether a string or key has just these decoded bytes.
   @inlinable
   package func isText(_ node: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
     if self[node].hasEscapes { return isDecodedText(node, wanted) }
@@ -31,7 +31,7 @@ extension TapeReader {
     return Self.areSame(UnsafeRawPointer(one), UnsafeRawPointer(other), count)
   }
 
-  /// Whether as many bytes are the same at two places.
+  /// Returns a Boolean value that indicates whether as many bytes are the same at two places.
   ///
   /// Most texts are short: what is left of the last word is compared by a word that overlaps the one before, not byte by
   /// byte. All loads lie within `count` bytes.

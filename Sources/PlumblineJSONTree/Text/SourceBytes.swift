@@ -24,7 +24,7 @@ struct SourceBytes {
     return base.unsafelyUnwrapped[index]
   }
 
-  /// Whether eight bytes can be loaded from a place on.
+  /// Returns a Boolean value that indicates whether eight bytes can be loaded from a place on.
   @inline(__always)
   func hasWord(at index: Int) -> Bool { index &+ 8 <= count }
 

@@ -44,14 +44,15 @@ struct RequestLikeness: Equatable {
       && one.bytes == other.bytes && one.caller == other.caller
   }
 
-  /// Whether both ask for the same, as far as an endpoint tells: other header fields than those it documents don't count, as
-  /// many of them are new each time.
+  /// Returns a Boolean value that indicates whether both ask for the same, as far as an endpoint tells: other header fields
+  /// than those it documents don't count, as many of them are new each time.
   func asksSame(as other: RequestLikeness, telling headers: Set<String>) -> Bool {
     path == other.path && query == other.query && hasSameBody(as: other) && bytes == other.bytes
       && caller == other.caller && headers.allSatisfy { self.headers[$0] == other.headers[$0] }
   }
 
-  /// Whether another's body is this one's, or calls for the same: each call has an id of its own.
+  /// Returns a Boolean value that indicates whether another's body is this one's, or calls for the same: each call has an id of
+  /// its own.
   private func hasSameBody(as other: RequestLikeness) -> Bool {
     body == other.body || call != nil && call == other.call
   }

@@ -100,7 +100,8 @@ struct ShownTraits {
     return absent.map { "\($0)" }.sorted().compactMap { JSONPointer($0) }.map { .absent($0) }
   }
 
-  /// Whether a place was shown before, so that another kind of value there isn't a new member.
+  /// Returns a Boolean value that indicates whether a place was shown before, so that another kind of value there isn't a new
+  /// member.
   func hasShown(_ place: JSONPointer, in kind: AnswerShape.Kind) -> Bool { shown[kind]?.places[place] != nil }
 }
 

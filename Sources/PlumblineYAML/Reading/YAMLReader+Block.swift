@@ -27,14 +27,14 @@ extension YAMLReader {
     return try content(setting, outer, inner)
   }
 
-  /// Whether what is at the place belongs to a value in this setting.
+  /// Returns a Boolean value that indicates whether what is at the place belongs to a value in this setting.
   private func isInside(_ setting: Setting) -> Bool {
     if text.isAtEnd || text.isAtMarker { return false }
     if text.column > column { return true }
     return setting.takesSequence && text.column == column && isEntry(UInt8(ascii: "-"))
   }
 
-  /// Whether `-`, `?` or `:` stands here as an indicator.
+  /// Returns a Boolean value that indicates whether `-`, `?` or `:` stands here as an indicator.
   private func isEntry(_ mark: UInt8) -> Bool { text.peek() == mark && text.isSpace(1) }
 
   /// - Parameters:
@@ -211,7 +211,7 @@ extension YAMLReader {
     }
   }
 
-  /// Whether a colon behind a token in its line makes a key of it (section 7.4.2).
+  /// Returns a Boolean value that indicates whether a colon behind a token in its line makes a key of it (section 7.4.2).
   private func isKey(_ token: Token) -> Bool {
     guard text.lineStart == token.lineStart else { return false }
     var ahead = 0

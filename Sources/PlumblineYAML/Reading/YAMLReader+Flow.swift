@@ -133,12 +133,13 @@ extension YAMLReader {
     text.peek() == UInt8(ascii: ",") || text.peek() == UInt8(ascii: "]") || text.peek() == UInt8(ascii: "}")
   }
 
-  /// Whether `?` or `:` stands here as an indicator.
+  /// Returns a Boolean value that indicates whether `?` or `:` stands here as an indicator.
   private func isIndicator(_ mark: UInt8) -> Bool {
     text.peek() == mark && (text.isSpace(1) || isFlowMark(text.peek(1)))
   }
 
-  /// Whether a value's colon stands here: after a key in quotes no space is needed behind it.
+  /// Returns a Boolean value that indicates whether a value's colon stands here: after a key in quotes no space is needed
+  /// behind it.
   private func isColon(afterJSON: Bool) -> Bool {
     text.peek() == UInt8(ascii: ":") && (afterJSON || isIndicator(UInt8(ascii: ":")))
   }

@@ -6,7 +6,7 @@ extension YAMLReader {
     /// Where they start.
     var offset: Int
 
-    /// Whether one value can't have both.
+    /// Returns a Boolean value that indicates whether one value can't have both.
     func excludes(_ other: Properties) -> Bool {
       anchor != nil && other.anchor != nil || tag != .absent && other.tag != .absent
     }

@@ -50,7 +50,7 @@ struct YAMLReader {
     let node: Int
     /// The start of the line in which it opened.
     let lineStart: Int
-    /// Whether a block mapping's key behind `?` is being read.
+    /// A Boolean value that indicates whether a block mapping's key behind `?` is being read.
     var isAtKey = false
     /// Where a flow collection has a second anchor or tag, which is right if it is the first key of a mapping.
     var surplus: Int?
@@ -60,11 +60,12 @@ struct YAMLReader {
 
   /// What a value may be where it stands in a block.
   struct Setting {
-    /// Whether a sequence may start in the column of what it is in as well, as in a mapping's value.
+    /// A Boolean value that indicates whether a sequence may start in the column of what it is in as well, as in a mapping's
+    /// value.
     var takesSequence = false
-    /// Whether a collection may start in the line of what is before it, as after `- `.
+    /// A Boolean value that indicates whether a collection may start in the line of what is before it, as after `- `.
     var isCompact = true
-    /// Whether it is the key behind `?`.
+    /// A Boolean value that indicates whether it is the key behind `?`.
     var isKey = false
   }
 

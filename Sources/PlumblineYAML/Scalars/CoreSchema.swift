@@ -43,7 +43,7 @@ enum CoreSchema {
     letters.count <= 5 && letters.contains(UInt8(ascii: ".")) && value(letters) == .notFinite
   }
 
-  /// Whether letters are a word as it stands, with a capital, or in capitals.
+  /// Returns a Boolean value that indicates whether letters are a word as it stands, with a capital, or in capitals.
   private static func isWord(_ letters: ArraySlice<UInt8>, _ word: StaticString) -> Bool {
     guard letters.count == word.utf8CodeUnitCount else { return false }
     let lower = word.withUTF8Buffer { Array($0) }

@@ -20,7 +20,7 @@ enum CoreTag: UInt8 {
   /// As a text has it.
   var written: String { rawValue >= Self.str.rawValue ? "!!" + Self.names[Int(rawValue - Self.str.rawValue)] : "!" }
 
-  /// Whether a plain scalar's value is of this kind.
+  /// Returns a Boolean value that indicates whether a plain scalar's value is of this kind.
   func fits(_ value: CoreSchema.Value) -> Bool {
     switch value {
     case .text: self == .str

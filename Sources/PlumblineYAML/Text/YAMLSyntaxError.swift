@@ -37,7 +37,7 @@ public struct YAMLSyntaxError: Error, Sendable, CustomStringConvertible {
     /// The text has, or its aliases make of it, more than the limit.
     case tooLarge
 
-    /// Whether a text refused for this may be YAML all the same, which this subset leaves out.
+    /// A Boolean value that indicates whether a text refused for this may be YAML all the same, which this subset leaves out.
     public var isOutsideSubset: Bool {
       switch self {
       case .malformed, .invalidUTF8, .controlCharacter, .duplicateKey, .unknownAlias, .contradictedTag: false

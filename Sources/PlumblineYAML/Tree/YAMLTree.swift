@@ -30,7 +30,8 @@ struct YAMLTree {
   /// The node that an alias means, or the node itself.
   func resolved(_ index: Int) -> Int { nodes[index].kind == .alias ? Int(nodes[index].start) : index }
 
-  /// Whether a key is the merge key (https://yaml.org/type/merge.html): `<<` without quotes and without a tag.
+  /// Returns a Boolean value that indicates whether a key is the merge key (https://yaml.org/type/merge.html): `<<` without
+  /// quotes and without a tag.
   func isMerge(_ key: YAMLNode) -> Bool {
     key.kind == .plain && key.tag == .absent && text(of: key).elementsEqual("<<".utf8)
   }
@@ -56,9 +57,9 @@ struct YAMLNode {
   var next: UInt32 = 0
   var kind: Kind
   var tag = CoreTag.absent
-  /// Whether a scalar's letters are in the tree's own.
+  /// A Boolean value that indicates whether a scalar's letters are in the tree's own.
   var isInLetters = false
-  /// Whether one of a mapping's keys is the merge key.
+  /// A Boolean value that indicates whether one of a mapping's keys is the merge key.
   var hasMerge = false
 
   var isContainer: Bool { kind == .sequence || kind == .mapping }
