@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// Discriminators, which say by a member's values which alternative is meant: one that is added or removed changes no
-/// value (OpenAPI 3.1.1, Discriminator Object). Where only one of two unions has one, its values aren't held.
+/// Discriminators, which select the intended alternative by a member's values: adding or removing one changes no value (OpenAPI
+/// 3.1.1, Discriminator Object). If only one of two unions has one, its values aren't compared.
 extension InclusionProof {
   /// A rule with alternatives.
   struct UnionKey: Hashable {
@@ -50,7 +50,7 @@ extension InclusionProof {
     return bare.isEmpty || !hasPlainUnion(known, like: branches) ? [:] : bare
   }
 
-  /// What a rule asks of values whose union has no discriminator.
+  /// Returns a rule's fact with bare alternatives if the values' union has no discriminator.
   func hint(_ fact: SchemaFact, of rule: Rule, for known: KnownFacts) -> SchemaFact {
     switch fact {
     case .anyOf(let branches):

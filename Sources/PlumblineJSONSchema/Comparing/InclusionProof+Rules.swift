@@ -96,10 +96,10 @@ extension InclusionProof {
   }
 }
 
-// MARK: - What is inside a value
+// MARK: - Inside a value
 
 extension InclusionProof {
-  /// Returns a Boolean value that indicates whether the members of each object keep what is said of them.
+  /// Returns a Boolean value that indicates whether the members of each object satisfy the rules for them.
   private func keeps(_ object: SchemaFact.Object, _ known: KnownFacts, _ set: ValueSet) -> Bool {
     let listed = Dictionary(object.properties.map { ($0.name, $0.node) }, uniquingKeysWith: { first, _ in first })
     for name in known.named + object.properties.map(\.name).filter({ !known.names($0) }) {
@@ -110,7 +110,7 @@ extension InclusionProof {
       if !isEmptyInside(member) { return false }
     }
     for other in known.others(of: schema) where !isEmptyInside(other.goals) {
-      // A member of any other name may meet any pattern, and what is said of the rest.
+      // A member of any other name may match any pattern, and fall under the rule for the rest.
       for (pattern, node) in object.patterns where !other.isFree {
         if let pattern, let own = other.pattern, areApart(own, pattern) { continue }
         if !includesInside(other.goals, in: node) { return false }

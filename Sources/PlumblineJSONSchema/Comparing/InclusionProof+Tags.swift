@@ -1,8 +1,9 @@
 import PlumblineJSONTree
 
-/// The quick way to tell sets apart: objects of different kinds mostly have a member that lists its values, such as a `type`.
+/// A quick way to tell that sets are disjoint: objects of different kinds mostly have a member that lists its values, such as a
+/// `type`.
 extension InclusionProof {
-  /// Longer lists tell nothing apart, as a rule.
+  /// Longer lists rarely distinguish anything.
   private static let tagLimit = 64
 
   /// Returns a Boolean value that indicates whether no value of a set satisfies a node, for their kinds or for a member that

@@ -19,7 +19,7 @@ import PlumblineJSONTree
 /// element, is taken as yes: values are finite, so that it is a proof by induction on how deep they nest. Answers that rest
 /// on such an assumption are forgotten once it turns out wrong. Met again at the same place of a value it is no.
 ///
-/// Members that `S` doesn't name never come, unless it says what others have to be: so a contract is meant.
+/// Members that `S` doesn't name never occur, unless it describes other members: that is how contracts are read.
 ///
 /// Steps are counted; where they are used up, all answers are no, and `isSpent` says so.
 final class InclusionProof {
@@ -61,7 +61,7 @@ final class InclusionProof {
     sameness = SchemaSameness(schema)
   }
 
-  /// Goes on to a question of its own, in tables that may have grown since: what is known of nodes stays so.
+  /// Starts an independent question, in tables that may have grown since: known facts about nodes stay valid.
   func begin(in schema: CompiledSchema, steps: Int) {
     self.schema = schema
     self.steps = steps
@@ -157,7 +157,7 @@ final class InclusionProof {
     return ways.allSatisfy { includes($0, in: node) }
   }
 
-  /// All values of a set, where they can be listed; those that break what is asked of the set are left out.
+  /// All values of a set, if they can be listed; those that break the set's other rules are left out.
   func finiteValues(_ known: KnownFacts, _ set: ValueSet) -> [JSON]? {
     var candidates: [JSON]
     if let values = known.values {
@@ -238,7 +238,7 @@ extension InclusionProof {
 }
 
 extension InclusionProof {
-  /// Smaller sets that a set is made of, to be asked about one by one; nil where nothing takes it apart.
+  /// Smaller sets that together form a set, to be examined one by one; nil if nothing splits it.
   func ways(of set: ValueSet, _ known: KnownFacts, for node: Int) -> [ValueSet]? {
     if let ways = choiceWays(of: set, known) { return ways }
     guard schema.rules(of: node).contains(where: { $0.kind.leavesChoice }) else { return nil }

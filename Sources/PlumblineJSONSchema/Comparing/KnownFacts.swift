@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// What is known of every value of a set: the facts of all nodes that hold, merged, and the choices that are left.
+/// The facts that hold for every value of a set: those of all nodes that hold, merged, and the choices that are left.
 ///
-/// What is not understood is left out: then less is known, and less is proven.
+/// Facts that aren't understood are left out: then less is known, and less is proven.
 final class KnownFacts {
   /// The kinds that a value may have, one bit each by `JSONKind`.
   private(set) var kinds: UInt8
@@ -27,7 +27,7 @@ final class KnownFacts {
   private(set) var dependentRequired: [(name: String, needed: [String])] = []
   private(set) var minProperties = 0
   private(set) var maxProperties = Int.max
-  /// What members have to be that nothing evaluates, where that is said.
+  /// The schemas for members that nothing evaluates, if there are any.
   private(set) var unevaluatedProperties: [Int] = []
 
   private(set) var items: [(prefix: [Int], rest: Int?)] = []
@@ -50,7 +50,7 @@ final class KnownFacts {
   private var known: Set<Int> = []
   private var knownNames: Set<String> = []
   private let fixed: [ValueSet.Member]
-  /// What was asked of members before.
+  /// The results of earlier questions about members.
   private var members: [String: ValueSet?] = [:]
   /// The values of members that list them, once they were asked for.
   var tags: [String: Set<JSON>]?
@@ -225,7 +225,7 @@ extension SchemaFact.Bound {
 }
 
 extension KnownFacts {
-  /// What is known of one member of an object, if it is there: nil where it can't be.
+  /// Returns the facts known about one member of an object, if it is there; nil if it can't be.
   ///
   /// A member that nothing names never comes.
   func member(_ name: String, of schema: CompiledSchema) -> ValueSet? {
@@ -269,11 +269,11 @@ extension KnownFacts {
     return goals
   }
 
-  /// What is known of members whose names nothing lists, a set for each way in which a schema lets them come; none where
-  /// no schema says that they may. An object of which no schema says anything has any members.
+  /// Returns the facts known about members that no list names, a set for each way in which a schema permits them; none if no
+  /// schema permits any. An object that no schema describes may have any members.
   ///
-  /// - Parameter isFree: whether nothing is said of them but that they may come: then they are held to what another schema says of
-  ///   all that it doesn't name, and not to what it names.
+  /// - Parameter isFree: whether the schema only permits them and says nothing else: then they have to satisfy the other
+  ///   schema's rules for members that it doesn't name, but not for those that it names.
   func others(of schema: CompiledSchema) -> [(pattern: Pattern?, goals: ValueSet, isFree: Bool)] {
     func goals(_ node: Int) -> ValueSet { ValueSet([schema.resolved(node)]) }
     var found: [(pattern: Pattern?, goals: ValueSet, isFree: Bool)] = []
@@ -285,11 +285,11 @@ extension KnownFacts {
     }
     if !found.isEmpty { return found }
     for node in unevaluatedProperties { found.append((nil, goals(node), schema.takesAnything(node))) }
-    // Where no member is described at all, any may come.
+    // If no member is described at all, any may occur.
     return found.isEmpty && !isDescribed ? [(nil, .everything, false)] : found
   }
 
-  /// What is known of the element at an index.
+  /// Returns the facts known about the element at an index.
   func element(_ index: Int, of schema: CompiledSchema) -> ValueSet {
     var goals = ValueSet()
     for (prefix, rest) in items {

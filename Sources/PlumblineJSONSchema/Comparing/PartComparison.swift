@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Compares two schemas part by part, where comparing them as wholes hides a change or takes too long.
+/// Compares two schemas part by part if comparing them as wholes hides a change or takes too long.
 ///
 /// By the letter, a schema that nothing satisfies says nothing of its other members, and an alternative that takes anything takes
 /// what the others were changed to. No author means that. So what is beside and below an empty part is compared for itself,
@@ -13,7 +13,7 @@ final class PartComparison {
     let part: Part
     let place: () -> JSONPointer
     let alternative: String?
-    /// Which of what differs in it is told of at one more place: mostly none.
+    /// The indices of the differences reported at one more place: mostly none.
     let told: Set<Int>
   }
 
@@ -26,31 +26,31 @@ final class PartComparison {
 
   static let branchLimit = 64
 
-  /// Each part is looked at once, in however many wholes it is.
+  /// Each part is examined once, however many schemas contain it.
   let places = Places(depthLimit: 60, repeatedLimit: 0)
   let proof: InclusionProof
   let finder: GapFinder
   /// The steps of one part.
   let steps: Int
-  /// A Boolean value that indicates whether an alternative of the values that belongs to none of the bounds' is told, though
-  /// others may take what it takes.
+  /// A Boolean value that indicates whether to report an alternative of the values that has no counterpart in the bounds,
+  /// though others may accept its values.
   let tellsFurther: Bool
   var outlines: [[Int]: PlaceOutline] = [:]
-  /// What was found in parts as wholes; nothing where that takes too many steps.
+  /// The gaps of parts compared as wholes; `nil` if that takes too many steps.
   private var gaps: [Whole: [(bound: Int, gap: GapFinder.Gap)]?] = [:]
   var covers: [[Int]: Cover?] = [:]
   /// The part at hand.
   var part = Part()
-  /// How many numbers were given so far.
+  /// The number of identifiers assigned so far.
   var count = 0
 
   var reached: [Reached] = []
-  /// A Boolean value that indicates whether something differs that is told of at one more place.
+  /// A Boolean value that indicates whether a difference is reported at one more place.
   private(set) var isTelling = false
   /// Members that one of two alternatives names, which belong together, and the other one doesn't.
   private(set) var unknown: [SchemaMember] = []
   private(set) var absent: [SchemaMember] = []
-  /// Members that aren't told of at one more place.
+  /// Members that aren't reported at one more place.
   private(set) var leftOut: [LeftOutMember] = []
 
   init(_ proof: InclusionProof, _ finder: GapFinder, steps: Int, tellsFurther: Bool) {
@@ -62,7 +62,7 @@ final class PartComparison {
 
   var schema: CompiledSchema { proof.schema }
 
-  /// What differs, from the outside in, told of at one more place or not. Most isn't, and is made where it is needed.
+  /// The differences, from the outside in, reported at one more place or not. Most aren't, so they are made on demand.
   var found: [Found] {
     reached.flatMap { one in
       one.part.found.indices.map { index -> Found in
@@ -79,8 +79,8 @@ final class PartComparison {
   /// Compares two schemas, in tables that may have grown since.
   ///
   /// - Parameters:
-  ///   - cover: why the whole says nothing of them; `nil` where it does.
-  ///   - isTold: whether something is told of at one more place.
+  ///   - cover: why the whole hides the differences; `nil` if it doesn't.
+  ///   - isTold: whether to report a change at one more place.
   func compare(_ values: Int, _ bounds: Int, under cover: Cover?, where isTold: (ChangeID) -> Bool) {
     (reached, unknown, absent, leftOut) = ([], [], [], [])
     isTelling = false
@@ -143,7 +143,7 @@ final class PartComparison {
     let (ours, theirs) = (outline(values), outline(bounds))
     let isLookedAt = isDecided && !isEmpty
     let inner = isEmpty ? cover ?? .empty : isLookedAt && cover != .alternative ? nil : cover
-    // What is meant to be empty takes nothing that could be refused.
+    // A schema that is empty on purpose accepts nothing that could be refused.
     if isEmpty, !ours.rules.contains(where: { forbidsAll($0.rule) }) {
       compareRequired(ours, theirs, values, inner ?? .empty)
       compareWords(ours, theirs, values, inner ?? .empty)

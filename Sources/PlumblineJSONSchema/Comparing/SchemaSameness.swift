@@ -1,9 +1,9 @@
 import PlumblineJSONTree
 
-/// Whether two nodes ask for the same, rule by rule, whatever the order of names and wherever their `$ref`s lead.
+/// Decides whether two nodes have the same rules, regardless of the order of names and of where their `$ref`s lead.
 ///
-/// It is the quick way through what nobody changed. A pair that is met again on the way is taken as the same: two schemas
-/// differ only if a way of finite length leads to a difference.
+/// It is the fast path for unchanged schemas. A pair that is met again on the way is taken as the same: two schemas differ only
+/// if a way of finite length leads to a difference.
 struct SchemaSameness {
   private struct Pair: Hashable {
     let left: Int
@@ -12,7 +12,7 @@ struct SchemaSameness {
 
   private static let depthLimit = 400
 
-  /// May grow: what is known of nodes stays so.
+  /// May grow: known facts about nodes stay valid.
   var schema: CompiledSchema
   private var same: Set<Pair> = []
   private var different: Set<Pair> = []
@@ -53,7 +53,7 @@ struct SchemaSameness {
     let holds =
       ours.count == theirs.count && zip(ours, theirs).allSatisfy { $0.kind == $1.kind && compare($0, $1) }
     if !holds {
-      // What was found on the way may rest on what turned out to be wrong.
+      // Pairs found equal on the way may rest on an assumption that turned out wrong.
       for pair in trail[mark...] { assumed.remove(pair) }
       trail.removeLast(trail.count - mark)
       if !wasTooDeep { different.insert(pair) }

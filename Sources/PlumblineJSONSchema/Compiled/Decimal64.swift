@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// A decimal number of up to 18 digits: ±mantissa × 10^exponent, for exact comparison without allocation.
 ///
-/// What does not fit is left to `JSONNumber`.
+/// A number that doesn't fit is left to `JSONNumber`.
 struct Decimal64: Sendable {
   var mantissa: Int64
   /// -18 to 0.
@@ -63,7 +63,7 @@ struct Decimal64: Sendable {
     return one < other
   }
 
-  /// Returns a Boolean value that indicates whether this is a whole multiple of a number that is not zero; both are exact.
+  /// Returns a Boolean value that indicates whether this is an integer multiple of a number that is not zero; both are exact.
   func isMultiple(of divisor: Decimal64) -> Bool {
     if exponent == divisor.exponent { return mantissa % divisor.mantissa == 0 }
     let (one, other) = Self.aligned(self, divisor)

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// What a subschema says of an object's members, without references: a hash table of names.
+/// A subschema's rules for an object's members, without references: a hash table of names.
 ///
-/// The slots of a shape are a power of two and at least half of them are empty, so that a name is found by its 27-bit hash
-/// in a probe or two, and compared once. Required names have a slot even where no schema stands for them; a bit for each
-/// tells after one walk over the members whether all were there.
+/// The slots of a shape are a power of two and at least half of them are empty, so that a name is found by its 27-bit hash in a
+/// probe or two, and compared once. Required names have a slot even without a schema; a bit for each shows after one walk over
+/// the members whether all were there.
 struct ObjectShape: Sendable {
   /// The first of the shape's slots.
   var slotStart: Int32 = 0

@@ -17,9 +17,9 @@ struct ObjectTable: Sendable {
   private var order: [(hash: UInt32, index: Int32)] = []
   /// A pattern's index and the node for members that match.
   var patterns: [(pattern: Int, node: Int)] = []
-  /// What applies to members that nothing else here names.
+  /// The node for members that nothing else here names.
   var additional: Int?
-  /// Where `additionalProperties` stands.
+  /// The rule of `additionalProperties`, for its place.
   var additionalPlace: Rule?
   /// A Boolean value that indicates whether the subschema says anything of properties other than by `additionalProperties`.
   var describesProperties = false

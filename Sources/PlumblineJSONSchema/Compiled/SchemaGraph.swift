@@ -1,4 +1,4 @@
-/// Which nodes lead to which.
+/// The graph of nodes and the nodes that they lead to.
 struct SchemaGraph {
   let nodes: GrowingTable<SchemaNode>
   let rules: GrowingTable<Rule>
@@ -7,7 +7,7 @@ struct SchemaGraph {
   /// The nodes of `contentSchema`, by those of the schemas that have one.
   var contents: [Int: Int] = [:]
 
-  /// The nodes that a node's rules apply, to its value or to what is in it; JSON in a text counts.
+  /// The nodes that a node's rules apply, to its value or inside it; JSON in a text counts.
   func successors(of node: Int) -> [Int] {
     var found: [Int] = contents[node].map { [$0] } ?? []
     for index in nodes[node].range {
@@ -58,7 +58,7 @@ struct DynamicTarget: Hashable, Sendable {
 struct SchemaNode: Sendable {
   var start: Int32 = 0
   var end: Int32 = 0
-  /// The first rule that the boolean pass looks at: `accepts` stands for what comes before it.
+  /// The first rule that the boolean pass looks at: `accepts` covers the ones before it.
   var first: Int32 = 0
   var place: Int32
   var document: Int32

@@ -12,9 +12,9 @@
 public enum SchemaView: Sendable, Hashable, CaseIterable {
   /// A schema is what it says.
   case all
-  /// What a client sends: without what is `readOnly`.
+  /// A client's request: without members that are `readOnly`.
   case request
-  /// What a server answers: without what is `writeOnly`.
+  /// A server's response: without members that are `writeOnly`.
   case response
 
   /// The keyword of members that don't belong there.

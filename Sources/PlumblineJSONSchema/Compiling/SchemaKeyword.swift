@@ -1,6 +1,6 @@
 /// The keywords of all drafts: since when, until when, in which vocabulary, and what their values hold.
 enum SchemaKeyword: String, Sendable, CaseIterable {
-  /// What a keyword's value holds, as far as subschemas go.
+  /// The shape of a keyword's value, as far as subschemas go.
   enum Shape {
     case schema
     case list

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// What the schemas of one library are compiled from.
+/// The sources that the schemas of one library are compiled from.
 struct SchemaSources: Sendable {
   /// Documents by URI, absolute or relative.
   let documents: [String: JSONDocument]
@@ -12,7 +12,7 @@ struct SchemaSources: Sendable {
   let loader: (@Sendable (String) -> JSONDocument?)?
 }
 
-/// Why a schema can not be used: all its problems at once.
+/// The reasons why a schema can't be used: all its problems at once.
 public struct SchemaCompilationError: Error, Sendable, CustomStringConvertible {
   /// The problems, ordered by place; never empty.
   public let problems: [SchemaProblem]

@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// A URI or relative reference in its parts, and resolution by RFC 3986 section 5.2.
 ///
-/// A base may be relative too (`resources/tickets.json`): what is resolved against it stays relative.
+/// A base may be relative too (`resources/tickets.json`): references resolved against it stay relative.
 struct URIReference {
   var scheme: String?
   var authority: String?

@@ -90,7 +90,7 @@ enum UUIDFormat {
     guard second & 0x0000_FF00_0000_00FF == 0x0000_2D00_0000_002D,
       third & 0xFF00_0000_00FF_0000 == 0x2D00_0000_002D_0000
     else { return false }
-    // The exclusive or makes each of these dashes a '0', so that whole words can be asked for digits.
+    // The exclusive or turns each of these dashes into a '0', so that whole words can be tested for digits.
     return areHexDigits(text.word(at: 0)) && areHexDigits(second ^ 0x0000_1D00_0000_001D)
       && areHexDigits(third ^ 0x1D00_0000_001D_0000) && areHexDigits(text.word(at: 24))
       && areHexDigits(text.word(at: 28))

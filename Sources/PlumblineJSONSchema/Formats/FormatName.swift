@@ -1,4 +1,4 @@
-/// A value of `format`, for those who ask whether a text has it without a schema.
+/// A value of `format`, to test texts without a schema.
 package struct FormatName: Sendable, Hashable, CustomStringConvertible {
   private let format: Format
 

@@ -4,7 +4,7 @@ import PlumblineASCII
 enum Punycode {
   private static let (base, minimum, maximum, skew, damp) = (36, 1, 26, 38, 700)
 
-  /// The scalars of an encoded label without its `xn--`; nil for what is no such label.
+  /// The scalars of an encoded label without its `xn--`; nil if it is no such label.
   static func decode(_ text: ByteView) -> [UInt32]? {
     var scalars: [UInt32] = []
     var index = 0

@@ -1,6 +1,6 @@
 /// The entries of a table without its reference, for walks that would pay for counting references.
 ///
-/// Whoever holds one holds the table too. Access is checked against the count.
+/// The holder of a pointer has to keep the table alive. Access is checked against the count.
 struct TablePointer<Element>: RandomAccessCollection {
   let base: UnsafePointer<Element>
   let count: Int

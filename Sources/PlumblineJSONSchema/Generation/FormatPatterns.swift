@@ -1,7 +1,7 @@
 extension Format {
   /// Texts of the format as a pattern, to be merged with other patterns.
   ///
-  /// All of a format's texts where it is regular and that small; else the plain ones, without what is rare: quoted
+  /// Matches all of a format's texts if the format is regular and small enough; else the plain ones, without rare forms: quoted
   /// addresses, leap seconds away from UTC, labels with two hyphens in a row.
   var pattern: Pattern? { Self.patterns[self] }
 

@@ -57,7 +57,7 @@ enum FormatSamples {
         + (missing > 1 ? [longer(String(repeating: "a", count: missing - 1))] : []) : [plain] + short
   }
 
-  /// Long domains, made of labels that are not too long.
+  /// Long domains, built from labels that are not too long.
   private static func domains(_ minimum: Int) -> [String] {
     guard minimum > 20, minimum < 250 else { return [] }
     let label = String(repeating: "a", count: 50)

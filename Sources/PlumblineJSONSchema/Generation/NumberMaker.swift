@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Numbers within bounds, exactly: counted in steps of `multipleOf`, or of 1 for whole numbers.
+/// Makes numbers within bounds, exactly: counted in steps of `multipleOf`, or of 1 for whole numbers.
 struct NumberMaker {
   private let demand: Demand
   private let context: ValueContext

@@ -1,4 +1,4 @@
-/// What a text has to match and what it must not, all of it without look-around.
+/// The programs that a text has to match and those that it must not, all of them without look-around.
 struct PatternClauses {
   private(set) var wanted: [PatternProgram] = []
   private(set) var unwanted: [PatternProgram] = []
@@ -53,7 +53,7 @@ struct PatternClauses {
         joined.append(both)
       }
     }
-    // What was cut off might have been the way.
+    // A way that was cut off might have been the right one.
     if joined.count < left.count * right.count { for index in joined.indices { joined[index].isExact = false } }
     return joined
   }

@@ -1,9 +1,9 @@
 /// Writes texts that patterns match, and others don't, of given lengths.
 ///
-/// It walks the product of the patterns' deterministic automata by whole characters. Characters that no set of the
-/// patterns tells apart are one letter of its alphabet. From the end backwards it works out from which states a text of
-/// so many characters can still succeed; then it walks forwards, choosing only among those. So it finds a text where
-/// there is one, within the bounds on states.
+/// It walks the product of the patterns' deterministic automata by whole characters. Characters that no set of the patterns
+/// distinguishes are one letter of its alphabet. From the end backwards it works out from which states a text of so many
+/// characters can still succeed; then it walks forwards, choosing only among those. So it finds a text if there is one, within
+/// the bounds on states.
 struct PatternWriter {
   private static let stateLimit = 2_500
   private static let workLimit = 12_000_000
@@ -18,7 +18,8 @@ struct PatternWriter {
   /// For each length the states from which a text of that length succeeds.
   private var reaching: [[Bool]] = []
 
-  /// A Boolean value that indicates whether there is a letter for all characters, so that what isn't found isn't there.
+  /// A Boolean value that indicates whether there is a letter for all characters, so that a failed search proves that there is
+  /// no text.
   private(set) var isComplete = false
 
   init?(_ clauses: PatternClauses) {
@@ -143,8 +144,8 @@ struct PatternWriter {
     return state
   }
 
-  /// Letters first, then digits and punctuation; then what only the programs' own sets have. Whether each set of
-  /// characters that the programs tell apart has its letter.
+  /// Returns letters first, then digits and punctuation, then characters that only the programs' own sets have; and whether
+  /// each set of characters that the programs distinguish has its letter.
   private static func alphabet(_ programs: [PatternProgram]) -> (letters: [[Unicode.Scalar]], isComplete: Bool) {
     var sets: [ScalarSet] = []
     for program in programs { for set in program.sets where !sets.contains(set) { sets.append(set) } }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// What one way of choosing adds to a demand.
+/// An addition to a demand by one way of choosing.
 enum Requirement {
   case goal(Goal)
   case fact(SchemaFact)

@@ -36,7 +36,7 @@ extension ValueMaker {
     return plan.size == .typical && !plan.isBare && isNear ? min(1, usual(demand)) : 0
   }
 
-  /// How many elements a list of the plan's size has.
+  /// The number of elements of a list of the plan's size.
   private func usual(_ demand: Demand) -> Int {
     let isDescribed = demand.items.contains { $0.rest != nil } || !demand.everyItem.isEmpty
     let base = plan.size == .maximal ? 3 : 2

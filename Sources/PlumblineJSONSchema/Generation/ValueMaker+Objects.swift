@@ -3,7 +3,7 @@ import PlumblineJSONTree
 extension ValueMaker {
   private static let memberLimit = 2_000
 
-  /// An object with all that is required, and what is optional where that is wanted.
+  /// An object with all required members, and optional ones if those are wanted.
   mutating func object(_ demand: Demand, _ context: ValueContext) -> JSON? {
     let lookup = MemberLookup(demand)
     var names: [String] = []
@@ -47,7 +47,7 @@ extension ValueMaker {
       guard let (name, value) = fresh(extra, members, lookup, context) else { return nil }
       members.add(name, value)
     }
-    // What doesn't belong there comes where nothing else is left.
+    // Withheld members come only if no other is left.
     let known = withheld.isEmpty ? names : names.filter { !withheld.contains($0) } + names.filter(withheld.contains)
     guard fill(&members, known, lookup, context) else { return nil }
     return .object(members.list)
@@ -137,7 +137,7 @@ extension ValueMaker {
     return value(goals + more, context.member(name))
   }
 
-  /// A demand's members, found by name: going through all of it for each member would take the square.
+  /// A demand's members, found by name: searching the whole list for each member would take quadratic time.
   private struct MemberLookup {
     let demand: Demand
     let objects: [KnownNames]

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// What schemas themselves show of their values.
+/// Values that schemas themselves give as samples.
 extension ValueMaker {
   /// The `default` and the examples of one type that the schemas give and that their own schemas accept.
   func given(_ demand: Demand, _ type: TypeSet) -> [JSON] {

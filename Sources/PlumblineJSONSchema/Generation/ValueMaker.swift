@@ -22,7 +22,7 @@ import PlumblineJSONTree
 /// Optional members end with depth and with the room for values that a plan has. Where depth is short, branches come in
 /// the order of `SchemaHeights`, the one that ends soonest first. All work counts against a budget.
 struct ValueMaker {
-  /// How a value is made; when one plan finds nothing, the next one for the size is tried.
+  /// The settings for making a value; when one plan finds nothing, the next one for the size is tried.
   struct Plan {
     var size: GenerationSize
     /// A Boolean value that indicates whether only those optional members come that something asks for.
@@ -65,7 +65,7 @@ struct ValueMaker {
   /// A Boolean value that indicates whether each way to the value itself ends in a contradiction.
   private(set) var isImpossible = false
 
-  /// - Parameter heights: those from the root, where somebody has them already.
+  /// - Parameter heights: those from the root, if the caller has them already.
   init(_ schema: CompiledSchema, root: Int, plan: Plan, seed: UInt64, heights: SchemaHeights? = nil) {
     self.schema = schema
     self.plan = plan
@@ -104,7 +104,7 @@ struct ValueMaker {
       gatherer.gather(goals)
       combinations = max(combinations, gatherer.combinations)
       attempt += 1
-      // What a schema itself shows goes before what one of its branches would.
+      // A sample of the schema itself goes before one of its branches.
       if attempt == 1, combinations > 1, plan.size == .typical, let shown = shown(goals) { return shown }
       if let found = gatherer.demand.conflict {
         conflicts += 1
@@ -137,7 +137,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// A value for which all goals are met and what else is asked, and that somebody takes; nil where none is found.
+  /// A value that meets all goals and further requirements, and that the caller accepts; nil if none is found.
   mutating func value(
     _ goals: [Goal], with more: [Requirement], attempts: Int = 24, where isTaken: (JSON) -> Bool
   ) -> JSON? {
@@ -195,7 +195,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// What conditions ask of a value.
+  /// Returns the goals that conditions add for a value.
   private func asked(of value: JSON, _ gatherer: DemandGatherer) -> [Goal] {
     var more: [Goal] = []
     for condition in gatherer.conditions {
@@ -208,7 +208,7 @@ struct ValueMaker {
 
   /// The types worth trying, the likeliest first.
   private func order(_ demand: Demand) -> [TypeSet] {
-    // What the schemas themselves show says which type is meant; null, where they show nothing else.
+    // The schemas' own samples show which type is intended; null, if they show nothing else.
     let samples = plan.size == .typical ? given(demand) : []
     let shown = (samples.first { !$0.isNull } ?? samples.first).map { [TypeSet($0.kind)] } ?? []
     let plain: [TypeSet] =
@@ -250,7 +250,7 @@ struct ValueMaker {
   }
 }
 
-/// Where a value is being made: what it is called, how deep it lies, and which of several it is.
+/// The context of a value being made: its name, its depth, and its index among several.
 struct ValueContext {
   /// The name of the member that holds it, or of the list that it is in.
   var name = ""

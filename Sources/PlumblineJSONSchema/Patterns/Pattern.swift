@@ -35,8 +35,7 @@ import PlumblineJSONTree
 /// that has to match and another that must not, a product of two automata. Elsewhere the walk answers it, which first
 /// notes for all places of the text at once whether the look holds there: still linear, whatever is nested in what.
 ///
-/// Steps are counted, not timed. A caller may give so many for all that it asks; where they are used up, what is left is
-/// undecided.
+/// Steps are counted, not timed. A caller may set a limit for all its questions; once it is used up, the rest is undecided.
 ///
 /// JSON Schema searches: a match may start anywhere, so the program starts with a loop over all code points, unless
 /// each way into the pattern starts with `^`. The question is yes or no, so a run ends at the first match, greedy or
@@ -54,7 +53,7 @@ package struct Pattern: Sendable {
   let tree: PatternTree
   let machine: PatternMachine
 
-  /// Compiles a pattern; throws what is wrong with it, or why it can't be decided.
+  /// Compiles a pattern; throws its fault, or the reason why it can't be decided.
   package init(_ text: String) throws(PatternFault) {
     var parser = PatternParser(text)
     self.text = text
@@ -68,7 +67,8 @@ package struct Pattern: Sendable {
     return machine.matches(text, &steps) ?? false
   }
 
-  /// Whether some part of a UTF-8 text matches, taken off the steps that are left; nil where they don't suffice.
+  /// Returns a Boolean value that indicates whether some part of a UTF-8 text matches, taken off the steps that are left; nil
+  /// if they don't suffice.
   package func matches(_ text: [UInt8], within steps: inout Int) -> Bool? {
     // A slice, as an array's own span needs macOS 26.
     let slice = text[...]
@@ -107,7 +107,7 @@ package struct Pattern: Sendable {
     return (verdicts + [walked], run.steps)
   }
 
-  /// The whole pattern as a walk has it, look-around at its ends included.
+  /// The whole pattern as a walk uses it, look-around at its ends included.
   private var counted: PatternProgram {
     machine.conditions.isEmpty ? machine.counted : (try? PatternProgram(tree, .counted)) ?? machine.counted
   }

@@ -1,13 +1,13 @@
 /// A deterministic automaton over bytes, built state by state as texts ask for them.
 ///
-/// A state is the set of threads that the program may have at one place of the text. A thread is a program state, and
-/// how far into the UTF-8 bytes of its next code point it has come (a node of the trie). Bytes that no thread of any
-/// state tells apart are one class, so that a row of the table has as many columns as there are classes.
+/// A state is the set of threads that the program may have at one place of the text. A thread is a program state, and how far
+/// into the UTF-8 bytes of its next code point it has come (a node of the trie). Bytes that no thread of any state
+/// distinguishes are one class, so that a row of the table has as many columns as there are classes.
 ///
 /// Checks such as `\b` need the byte after their place: they wait in the state as threads of their own and are judged
 /// when the next class is known, or the end. What they need of the byte before is part of the state.
 struct PatternAutomaton: Sendable {
-  /// What a table cell holds when it names no state.
+  /// The values of a table cell that names no state.
   static let unknown: UInt16 = 0
   static let dead: UInt16 = 1
   static let matched: UInt16 = 2
@@ -20,9 +20,9 @@ struct PatternAutomaton: Sendable {
     var cells: Int
     var steps: Int
 
-    /// What may be built before texts ask for it.
+    /// The limits for states built before texts ask for them.
     static let eager = Limits(states: 1_024, threads: 60_000, cells: 48_000, steps: 60_000)
-    /// What may be kept of what texts have asked for.
+    /// The limits for states built on demand.
     static let lazy = Limits(states: 8_192, threads: 1 << 20, cells: 1 << 19, steps: .max)
     /// The limits of automata that write texts, or see that there are none: a second's work would be too much for one
     /// answer.
@@ -142,7 +142,7 @@ struct PatternAutomaton: Sendable {
     if threads.isEmpty { return Self.dead }
     let threads = Self.sorted(threads)
     let waits = program.hasChecks && threads.contains { $0 & UInt64(UInt32.max) == Self.waiting }
-    // What came before only matters to those who wait.
+    // The byte before only matters to waiting threads.
     let key = Key(threads: threads, context: waits ? context : 0)
     if let state = indices[key] { return state }
     guard keys.count < limits.states, threadCount <= limits.threads, table.count + width <= limits.cells,
@@ -165,8 +165,8 @@ struct PatternAutomaton: Sendable {
     return unique
   }
 
-  /// Goes on from a program state as far as possible without taking anything, and adds the threads that come of it;
-  /// true when that is a match. Checks stay as they are.
+  /// Goes on from a program state as far as possible without taking anything, and adds the resulting threads; true when that is
+  /// a match. Checks stay as they are.
   private mutating func spread(_ state: Int, into threads: inout [UInt64]) -> Bool {
     pending.append(state)
     while let state = pending.popLast() {

@@ -1,4 +1,4 @@
-/// Reads ECMA-262 patterns as with the `u` flag; escaped punctuation and lone `]`, `{`, `}` stand for themselves.
+/// Reads ECMA-262 patterns as with the `u` flag; escaped punctuation and lone `]`, `{`, `}` mean themselves.
 ///
 /// Groups nest by recursion, bounded by `depthLimit`.
 struct PatternParser {

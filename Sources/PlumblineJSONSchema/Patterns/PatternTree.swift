@@ -13,11 +13,11 @@ indirect enum PatternTree: Sendable {
   case look(PatternTree, isAhead: Bool, isNegated: Bool)
 }
 
-/// Why a pattern can not be used.
+/// The reason why a pattern can't be used.
 package enum PatternFault: Error, Equatable {
-  /// It is no ECMA-262 pattern; or it is too large for this engine.
+  /// It is no ECMA-262 pattern, or it is too large for this engine.
   case invalid(String)
-  /// It uses what no linear-time engine can express; the keyword stays undecided.
+  /// It can't be expressed by a linear-time engine; the keyword stays undecided.
   case undecided(String)
 }
 
@@ -74,7 +74,7 @@ extension PatternTree {
     let isNegated: Bool
   }
 
-  /// Takes look-around off the ends of a pattern that has its place there: what is left, and what holds beside it.
+  /// Takes look-around off the anchored ends of a pattern: returns the rest, and the conditions beside it.
   ///
   /// `^(?=a)(?!b)c$` is found just where `^c$` and `^a` are found and `^b` isn't, which three automata without look-around
   /// decide. In the same way `a(?<!b)$` is `a$` without `b$`.

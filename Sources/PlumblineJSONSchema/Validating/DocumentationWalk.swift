@@ -15,7 +15,7 @@ struct DocumentationWalk {
     self.validator = validator
   }
 
-  /// What a body finds on a walk, which must not outlive the call.
+  /// Calls a body with a walk, which must not outlive the call, and returns its result.
   static func walking<T>(
     _ document: JSONDocument, by schema: CompiledSchema, depth: Int = Validator.nearLimit,
     _ body: (inout DocumentationWalk) -> T
@@ -118,8 +118,7 @@ struct DocumentationWalk {
     return false
   }
 
-  /// Returns a Boolean value that indicates whether a schema asks for a member: who has to send it doesn't send what nobody
-  /// knows of.
+  /// Returns a Boolean value that indicates whether a schema requires a member: its senders know it then.
   private func isRequired(_ nodes: [AppliedNode], _ key: Int) -> Bool {
     nodes.contains { applied in
       guard let rule = schema.rule(.required, of: applied.node) else { return false }
@@ -184,7 +183,7 @@ struct DocumentationWalk {
     return children
   }
 
-  /// A node that another one applies to what is in its value, with the resources gone through by then.
+  /// A node that another one applies inside its value, with the resources gone through by then.
   private mutating func below(_ applied: AppliedNode, _ node: Int) -> AppliedNode {
     let outer = validator.scope
     defer { validator.leaveScope(to: outer) }

@@ -25,8 +25,8 @@ extension Schema {
     return found.map { JSON(instance.document, $0) }
   }
 
-  /// The schema that describes the properties of the object at a place of an instance, with its place in its file: where
-  /// a `$ref` leads, not where it stands. `nil` when none does.
+  /// The schema that describes the properties of the object at a place of an instance, with its place in its file: the target
+  /// of a `$ref`, not the reference. `nil` when none does.
   public func describing(_ pointer: JSONPointer, in instance: JSON) -> JSON? {
     DocumentationWalk.walking(instance.document, by: compiled) { walk in
       walk.description(of: pointer, from: root, in: instance).map(compiled.source)

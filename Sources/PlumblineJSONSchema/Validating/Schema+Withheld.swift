@@ -4,8 +4,8 @@ extension Schema {
   /// From which side the schema is seen.
   public var view: SchemaView { compiled.view }
 
-  /// A Boolean value that indicates whether the schema, or another of its library, has members that its view withholds: without
-  /// them nobody need look.
+  /// A Boolean value that indicates whether the schema, or another of its library, has members that its view withholds: if not,
+  /// there is no need to look for them.
   package var withholdsMembers: Bool { compiled.withholdsMembers }
 
   /// The object members of a value that don't belong into the schema's view, in document order: those that are `readOnly`

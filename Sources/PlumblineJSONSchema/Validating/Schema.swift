@@ -35,12 +35,12 @@ public struct Schema: Sendable {
       && (Int(entry.first)..<Int(entry.end)).allSatisfy { compiled.rules[$0].kinds & kind.bit == 0 }
   }
 
-  /// What is wrong with a value, in document order, at most `limit` entries; empty just when it is valid.
+  /// Returns the violations of a value, in document order, at most `limit` entries; empty only if it is valid.
   public func violations(of instance: JSON, limit: Int = 200) -> [Violation] {
     judgement(of: instance, limit: limit).violations
   }
 
-  /// What is wrong with a value, and whether all of it was judged.
+  /// Returns the violations of a value, and whether all of it was judged.
   public func judgement(of instance: JSON, limit: Int = 200) -> Judgement {
     if limit <= 0 { return Judgement(violations: [], undecided: nil) }
     let (isValid, spentAt) = verdict(on: instance)
@@ -79,11 +79,11 @@ public struct Schema: Sendable {
   }
 }
 
-/// What came of holding a value to a schema.
+/// The result of validating a value against a schema.
 public struct Judgement: Sendable {
-  /// What is wrong for certain, in document order.
+  /// The certain violations, in document order.
   public let violations: [Violation]
-  /// Where judging ended before all was judged; nil where it came to its end, or found the value wrong.
+  /// The place where judging ended early; nil if it was completed, or found the value wrong.
   public let undecided: Undecided?
 }
 

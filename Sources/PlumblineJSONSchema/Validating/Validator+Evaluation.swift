@@ -6,14 +6,14 @@ struct AppliedNode: Hashable {
   let scope: Int32
 }
 
-/// Which schemas apply to a value, and which members and elements they look at: what `unevaluated…`, `undocumented` and
-/// `declared` need.
+/// Finds the schemas that apply to a value, and the members and elements that they look at, for `unevaluated…`, `undocumented`
+/// and `declared`.
 extension Validator {
-  /// Which branches of `anyOf`, `oneOf` and the like count.
+  /// The branches of `anyOf`, `oneOf` and the like that count.
   enum Branches {
     /// Those that hold for the value.
     case holding
-    /// Those that hold; where none does, the one that the value names by the member that tells them apart.
+    /// Those that hold; if none does, the one that the value names by its discriminating member.
     case named
     /// Those that hold; where none does, those that a value of this kind may have been meant for.
     case meant
@@ -74,7 +74,7 @@ extension Validator {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a node lets values of this kind in.
+  /// Returns a Boolean value that indicates whether a node accepts values of this kind.
   private func mayBeMeant(_ node: Int, by value: Int) -> Bool {
     var entry = nodes[node]
     while entry.alias >= 0 { entry = nodes[Int(entry.alias)] }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The boolean pass: whether a value satisfies a node. `CompiledSchema` explains the design.
+/// The boolean pass: decides whether a value satisfies a node. `CompiledSchema` explains the design.
 ///
 /// # Depth
 ///
@@ -23,7 +23,7 @@ import PlumblineJSONTree
 ///
 /// # Dynamic references
 ///
-/// Where a `$dynamicRef` leads depends on the resources gone through. Only schemas that have any keep track of them, as the
+/// The target of a `$dynamicRef` depends on the resources gone through. Only schemas that have any keep track of them, as the
 /// number of a `DynamicScopes` entry.
 struct Validator {
   /// Calls of `holds` that may be open at once on a thread of unknown stack: 512 KiB are enough in a debug build.
@@ -77,12 +77,12 @@ struct Validator {
     let unknown: Bool
   }
 
-  /// What a verdict may cost, whatever schema and value: a tenth of a second's work or so.
+  /// The steps that a verdict may take for any schema and value: a tenth of a second's work or so.
   static let leastAllowance = 4_000_000
-  /// What it may cost more for each byte of the value's document.
+  /// The additional steps for each byte of the value's document.
   static let allowanceForEachByte = 64
 
-  /// What a body finds out with a validator, which must not outlive the call.
+  /// Calls a body with a validator, which must not outlive the call, and returns its result.
   static func judging<T>(
     _ document: JSONDocument, by schema: CompiledSchema, limit: Int = nearLimit, _ body: (inout Validator) -> T
   ) -> T {
@@ -125,14 +125,14 @@ struct Validator {
     return unknown
   }
 
-  /// Judges with what is unknown below a `not`, or anywhere else where holding counts against the value.
+  /// Judges with the opposite answer to what is unknown, below a `not` or anywhere else where holding counts against the value.
   mutating func inverted<Result>(_ body: (inout Validator) -> Result) -> Result {
     unknown.toggle()
     defer { unknown.toggle() }
     return body(&self)
   }
 
-  /// Whether a text matches a pattern's machine; nil where the steps are used up.
+  /// Returns a Boolean value that indicates whether a text matches a pattern's machine; nil if the steps are used up.
   mutating func runs(_ machine: Unmanaged<PatternMachine>, _ text: ByteView) -> Bool? {
     text.withSpan { text in machine._withUnsafeGuaranteedRef { $0.matches(text, &allowance) } }
   }
@@ -166,7 +166,8 @@ struct Validator {
 
   mutating func leaveScope(to outer: Int32) { scope = outer }
 
-  /// Returns a Boolean value that indicates whether a rule refuses a value, or can not be judged; `isTooDeep` tells which.
+  /// Returns a Boolean value that indicates whether a rule refuses a value, or can't be judged; `isTooDeep` distinguishes the
+  /// two.
   mutating func refuses(_ rule: Rule, of node: Int, _ value: Int) -> Bool {
     isTooDeep = false
     if rule.kind.kinds & reader.kind(value).bit == 0 { return false }
@@ -274,7 +275,7 @@ struct Validator {
     }
   }
 
-  /// Where a dynamic reference leads: to the anchor of the outermost resource gone through that has it.
+  /// Returns the target of a dynamic reference: the anchor of the outermost resource gone through that has it.
   func target(_ rule: Rule) -> Int {
     let table = schema.tables.dynamics[rule.index]
     for resource in scopes.resources(of: scope) {
