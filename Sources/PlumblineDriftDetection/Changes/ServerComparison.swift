@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Where a service runs, old against new.
+/// The servers of a service, old against new.
 struct ServerComparison {
   let old: [Server]
   let new: [Server]
@@ -11,7 +11,7 @@ struct ServerComparison {
 
   private static let rules = Rule.change.server
 
-  /// What differs, each with the name of its server.
+  /// Returns the changes, each with the name of its server.
   func changes() -> [(name: String, change: Change)] {
     var changes: [(name: String, change: Change)] = []
     func add(_ rule: Rule, _ before: Server?, _ after: Server?, _ message: String) {
@@ -86,7 +86,7 @@ struct ServerComparison {
     servers.contains { origin(of: $0) == origin(of: server) }
   }
 
-  /// Where the URL of a document's server is relative: to where the document lies.
+  /// The placeholder origin of relative server URLs, which depend on where the document lies.
   private static let relativeOrigin = "http://localhost"
 
   /// A Boolean value that indicates whether one side has no servers, so that its paths begin at the root (OpenAPI 3.1.1, Server

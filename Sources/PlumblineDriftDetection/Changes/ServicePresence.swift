@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What differs of a service as a whole: only one side of a comparison has it, or has read a part of it.
+/// Changes of a whole service: only one side of a comparison has it, or has read a part of it.
 package enum ServicePresence {
-  /// What such a finding stands under, as it is no endpoint's.
+  /// The name for such findings, as they belong to no endpoint.
   static let name = "service"
 
   /// NEW has no such service.
@@ -16,7 +16,7 @@ package enum ServicePresence {
   /// A part that neither side holds, or can read, is another.
   ///
   /// - Parameters:
-  ///   - message: what is said of the part.
+  ///   - message: the message about the part.
   ///   - old: where OLD has it; `nil` where it has none that isn't read.
   package static func change(
     ofUnread message: String, in contract: Contract, old: SourceLocation?, new: SourceLocation?

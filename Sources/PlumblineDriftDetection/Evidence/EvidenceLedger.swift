@@ -8,8 +8,8 @@ import PlumblineJSONTree
 ///     for exchange in exchanges { ledger.note(exchange) }
 ///     ledger.evidence.filter { $0.seen == 0 }      // documented, and never seen
 ///
-/// Each documented answer is a list of things to see: its status, its optional fields, the places where null may stand, the
-/// listed values and error codes. Noting an exchange walks its body once, along the answer's outline.
+/// Each documented response is a list of things to see: its status, its optional fields, the places that may be null, the
+/// listed values and error codes. Noting an exchange walks its body once, along the response's outline.
 ///
 /// Large documents describe millions of such places, each schema within others. Then an answer's share of the room is
 /// counted, the places near its root first, and ``cutAnswers`` says how many answers have more.
@@ -24,7 +24,7 @@ package struct EvidenceLedger: Sendable {
   /// The statuses that each endpoint documents.
   private let statuses: [String: [StatusRange]]
 
-  /// What an endpoint documents an answer's status by.
+  /// A documented response: an endpoint and its statuses.
   private struct Key: Hashable {
     let endpoint: String
     let statuses: StatusRange
@@ -43,7 +43,7 @@ package struct EvidenceLedger: Sendable {
     }
   }
 
-  /// Notes what an exchange shows. An outage, and an answer that nobody documented, show nothing.
+  /// Notes the evidence of an exchange. An outage, and an undocumented response, show nothing.
   package mutating func note(_ exchange: Exchange) {
     guard exchange.response != nil, case .found(let endpoint) = contract.router.route(exchange.request) else { return }
     note(exchange, at: endpoint)
@@ -59,7 +59,7 @@ package struct EvidenceLedger: Sendable {
     answers[Key(endpoint: endpoint.id, statuses: statuses)]?.note(response, reading: body)
   }
 
-  /// What is documented and how often it was seen, in the contract's order.
+  /// The documented things and how often each was seen, in the contract's order.
   package var evidence: [Evidence] {
     contract.endpoints.flatMap { endpoint in
       (statuses[endpoint.id] ?? []).flatMap { statuses in

@@ -31,7 +31,7 @@ extension FieldJudge {
     } catch {
       found = [noJSON(content, error)]
     }
-    // To find a place costs a step for each value before it, so only those are found that are told.
+    // Finding a place costs a step for each value before it, so only places that are reported are looked up.
     if found.isEmpty { return [] }
     let instance = content.text.pointer.dropping(value.pointer.tokens.count)
     let pointer = prefix + instance

@@ -8,10 +8,10 @@ struct ViolationClassifier {
   /// The place of the text that holds the value as JSON, as names around it may say that it is secret.
   var outer = JSONPointer()
 
-  /// Deeper alternatives within alternatives are not told apart.
+  /// Alternatives nested deeper than this are not distinguished.
   private static let deepest = 8
 
-  /// The faults that a violation stands for: mostly one, more where one alternative of several was clearly meant.
+  /// Returns the faults behind a violation: mostly one, more if one alternative of several was clearly intended.
   func faults(for violation: Violation) -> [FieldFault] { faults(for: violation, depth: 0) }
 
   /// Returns a Boolean value that indicates whether a value at a place is a secret, by all the names around it.
@@ -29,7 +29,7 @@ struct ViolationClassifier {
       message: "The contract has no field \(ShortText.quoted(name)) here.", contract: contract, place: value?.location)
   }
 
-  /// A member of an answer that the contract only has in requests. It may well be a secret, so its value isn't told.
+  /// A member of a response that the contract only has in requests. It may well be a secret, so its value isn't shown.
   func writeOnly(_ name: String, value: JSON, at instance: JSONPointer, contract: SchemaPlace?) -> FieldFault {
     FieldFault(
       rule: rules.undocumented, kind: .undocumented, instance: instance, expected: "no such member in an answer",
@@ -136,7 +136,7 @@ extension ViolationClassifier {
       detail: isSecret ? nil : literal, place: violation.instanceLocation)
   }
 
-  /// Tells that a listed value differs only in its case: the slip that is hardest to see.
+  /// A remark that a listed value differs only in its case: the slip that is hardest to see.
   private func variant(of value: JSON, in allowed: [JSON]) -> String {
     guard let text = value.string.map(LooseName.of) else { return "" }
     let meant = allowed.first { $0.string.map(LooseName.of) == text }
@@ -171,10 +171,10 @@ extension ViolationClassifier {
 }
 
 extension ViolationClassifier {
-  /// What a value did wrong that fits no alternative.
+  /// Returns the faults of a value that fits no alternative.
   ///
-  /// Where its type fits none, the type is the news. Where it fits exactly one, that one was meant, and its own faults
-  /// are. The same holds where a member with a fixed value (a discriminator) leaves one.
+  /// If its type fits none, the type is the fault. If it fits exactly one, that one was intended, and its own faults are
+  /// reported. The same holds if a member with a fixed value (a discriminator) leaves one.
   private func noBranch(_ violation: Violation, depth: Int) -> [FieldFault] {
     if let misnamed = misnamed(violation, depth: depth) { return [misnamed] }
     let branches = violation.branches
@@ -254,7 +254,7 @@ extension ViolationClassifier {
     if fixed.count == 1 { return fixed[0] }
     let listed = fixed.filter { unlisted($0).isEmpty }
     if listed.count == 1 { return listed[0] }
-    // Where each has a fault of this kind, the member that leaves one of them tells which was meant.
+    // If each has a fault of this kind, the member that leaves one of them shows which was intended.
     guard fixed.isEmpty else { return nil }
     for name in value.members.map(\.key) {
       let left = branches.indices.filter { !members[$0].contains(name) }
@@ -280,7 +280,7 @@ extension ViolationClassifier {
       contract: SchemaPlace(violation), place: violation.instanceLocation)
   }
 
-  /// True when a branch fails because the value as a whole has another type.
+  /// True when a branch fails because the whole value has another type.
   private func failsAtType(_ fault: Violation, of violation: Violation) -> Bool {
     guard fault.instance == violation.instance else { return false }
     if fault.keyword == "type" { return true }

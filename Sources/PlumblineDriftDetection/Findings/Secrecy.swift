@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Which values a finding may not show.
+/// Decides which values a finding must not show.
 enum Secrecy {
-  /// Returns a Boolean value that indicates whether a value that stands at a place is a secret: by the names around it, and
-  /// what is never one aside.
+  /// Returns a Boolean value that indicates whether a value at a place is a secret: by the names around it, apart from values
+  /// that never are.
   ///
   /// - Parameters:
   ///   - allowed: the values that a schema lists there.

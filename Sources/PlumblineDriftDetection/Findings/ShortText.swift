@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Values in few words, for the expected and actual of a drift: `string "17"`, `array of 3 items`. What looks like a secret
-/// is masked before a text is cut.
+/// Values in few words, for the expected and actual of a drift: `string "17"`, `array of 3 items`. Likely secrets are masked
+/// before a text is cut.
 package enum ShortText {
   private static let redactor = Redactor(nil)
-  /// So much of a long text is looked at: more than is ever shown of it.
+  /// The number of bytes of a long text to look at: more than is ever shown.
   private static let longest = 4096
 
   /// No expected or actual is longer than this many characters.

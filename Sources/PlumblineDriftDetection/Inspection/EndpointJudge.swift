@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Tells whether an endpoint is where the contract says, by what came from there.
+/// Decides by a response whether an endpoint is where the contract says.
 struct EndpointJudge {
   let contract: Contract
   let endpoint: Endpoint
@@ -11,7 +11,7 @@ struct EndpointJudge {
   /// whatever it looks like.
   var isKnown = false
 
-  /// Why the endpoint isn't there; `nil` when it is, whatever it answered.
+  /// The finding that the endpoint isn't there; `nil` when it is, whatever its response.
   func absence() -> Finding? {
     let status = response.status
     switch status {
@@ -73,7 +73,7 @@ struct EndpointJudge {
       actual: ShortText.status(response.status), contract: endpoint.location, message)
   }
 
-  /// Where Location points, without its query, which may hold credentials.
+  /// The target of Location, without its query, which may hold credentials.
   private var newPlace: String {
     guard let location = response.response.headers["location"] else { return "\(response.status) without Location" }
     return ShortText.plain(String(location.prefix { $0 != "?" && $0 != "#" }))

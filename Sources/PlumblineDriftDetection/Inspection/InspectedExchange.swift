@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The result of an inspection, with what was found out on the way, so that no endpoint is looked up and no body read again.
+/// The result of an inspection, with its intermediate results, so that no endpoint is looked up and no body read again.
 package struct InspectedExchange: Sendable {
-  /// The endpoint that the request was held to; `nil` where the contract has none.
+  /// The endpoint that the request was checked against; `nil` if the contract has none.
   package let endpoint: Endpoint?
-  /// Why the exchange couldn't be judged: no response came, or a gateway's.
+  /// The reason why the exchange couldn't be judged: no response came, or a gateway's.
   package let outage: Outage?
   /// Every disagreement between the exchange and the contract.
   package let drift: [Drift]

@@ -2,18 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Holds a request to what its endpoint asks for. What is at fault, ``RequestValidation`` decides, for the mock too; this
-/// names it.
+/// Checks a request against its endpoint. ``RequestValidation`` finds the faults, for the mock too; this names them.
 struct RequestJudge {
   let contract: Contract
   let reading: RequestReading
   let credentialsVisible: Bool
 
-  /// What is wrong with the request, unless the server refused it as documented: then the promise is kept.
+  /// Returns the findings about the request, unless the server refused it as documented: then the promise is kept.
   func findings(answeredBy status: Int) -> [Finding] {
     func isRefused(_ occasion: Occasion) -> Bool { endpoint.mayMean(occasion, by: status) }
     let isRefusal = !endpoint.failures(at: status).isEmpty
-    // Some services refuse a caller whom they don't know as they refuse one who may not.
+    // Some services refuse unknown callers like those without permission.
     let isOfCaller = isRefused(.unauthenticated) || isRefused(.forbidden)
     var findings = isOfCaller || !credentialsVisible ? [] : missingCredentials
     if isRefusal, status == 415 || isRefused(.invalid) || isRefused(.malformed) { return findings }
@@ -42,8 +41,8 @@ struct RequestJudge {
       .filter { !isOfCredential($0) }
   }
 
-  /// Returns a Boolean value that indicates whether a finding is about a credential in the body alone: no schema has to name it, and
-  /// where credentials aren't visible it isn't there.
+  /// Returns a Boolean value that indicates whether a finding is about a credential in the body alone: no schema has to name
+  /// it, and where credentials aren't visible it isn't there.
   private func isOfCredential(_ finding: Finding) -> Bool {
     let tokens = finding.pointer.tokens
     guard tokens.starts(with: ["request", "body"]),
@@ -163,7 +162,7 @@ extension RequestJudge {
     return meant.map { "; the nearest is \"\($0)\"" } ?? ""
   }
 
-  /// A parameter is judged as a whole, so its place ends at its name.
+  /// A parameter is judged as one value, so its place ends at its name.
   private func parameterPointer(of fault: RequestFault) -> JSONPointer {
     JSONPointer(
       tokens: Array(fault.pointer.tokens.prefix(fault.pointer.tokens[...].dropFirst().first == "body" ? 2 : 3)))

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// The items of the lists in a JSON body, by which people find what was found in them: `In item 3 (id 7): …`.
+/// The items of the lists in a JSON body, to name the one that a finding is in: `In item 3 (id 7): …`.
 struct ListItems {
   let body: JSON?
 
@@ -8,7 +8,7 @@ struct ListItems {
   func naming(_ findings: [Finding]) -> [Finding] {
     guard let body else { return findings }
     return findings.map { finding in
-      // `/response/body` and what is in it.
+      // `/response/body` and everything inside.
       guard finding.rule.id.hasPrefix("response.field."),
         let item = item(around: finding.pointer.tokens.dropFirst(2), in: body)
       else { return finding }

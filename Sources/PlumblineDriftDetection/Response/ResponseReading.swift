@@ -9,7 +9,7 @@ struct ResponseReading {
   let bytes: [UInt8]?
   /// The JSON body; `nil` when there is none or it is not JSON.
   let body: JSON?
-  /// What is wrong with a body that may have been meant as JSON.
+  /// The syntax error of a body that may have been intended as JSON.
   let error: JSONSyntaxError?
   /// True when there is nothing to expect: an answer to HEAD, or a status that never has a body.
   let isBodyless: Bool

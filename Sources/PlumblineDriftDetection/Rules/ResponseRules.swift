@@ -1,4 +1,4 @@
-/// Rules about what a server answers.
+/// Rules about responses.
 package struct ResponseRules: Sendable {
   package let status = StatusRules()
   package let envelope = EnvelopeRules()
@@ -18,7 +18,7 @@ package struct ResponseRules: Sendable {
 }
 
 extension Rule {
-  /// Rules about what a server answers: `.response.field.missing`.
+  /// Rules about responses: `.response.field.missing`.
   package static let response = ResponseRules()
 }
 
@@ -33,7 +33,7 @@ package struct StatusRules: Sendable {
   package var all: [Rule] { [undocumented, contradictsEnvelope] }
 }
 
-/// Rules about a body as a whole.
+/// Rules about a whole body.
 package struct BodyRules: Sendable {
   /// The body says that it is JSON and is not.
   package let malformed: Rule
@@ -52,7 +52,7 @@ package struct BodyRules: Sendable {
   package var all: [Rule] { [malformed, missing, unexpected] }
 }
 
-/// Rules about what kind of content a body is.
+/// Rules about the media type of a body.
 package struct MediaTypeRules: Sendable {
   /// A media type that the contract does not have for this body.
   package let undocumented: Rule

@@ -22,7 +22,7 @@ package struct WaiverLedger: Sendable {
     for index in drift.indices { apply(to: &drift[index]) }
   }
 
-  /// Tells that drift was seen, without changing it: a waiver for it is of use.
+  /// Notes that drift was seen, without changing it: a waiver for it is of use.
   package mutating func note(_ drift: some Sequence<Drift>) {
     for var one in drift { apply(to: &one) }
   }
@@ -38,8 +38,8 @@ package struct WaiverLedger: Sendable {
     }
   }
 
-  /// What is to be said of the waivers themselves: those whose day has passed, and those that excused nothing although
-  /// everything was looked at that they could have excused.
+  /// Returns the findings about the waivers themselves: those whose day has passed, and those that excused nothing although
+  /// everything was examined that they could have excused.
   ///
   /// - Parameter sawAll: Whether the run looked at all that a waiver of a service may excuse.
   package func findings(sawAll: (_ service: String, _ waiver: Waiver) -> Bool) -> [Drift] {

@@ -1,16 +1,16 @@
 import PlumblineJSONTree
 
-/// Adds a waiver to the text of a `waivers.json`, and leaves what is there as it is.
+/// Adds a waiver to the text of a `waivers.json`, and leaves the rest unchanged.
 package enum WaiverWriter {
   /// A waiver that can't be added.
   package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// A waiver to be written: only what is given.
+  /// A waiver to write, with only the given members.
   package struct Entry: Sendable, Hashable {
     package var fingerprint: String?
-    /// What several findings share, in a fingerprint's place.
+    /// The cause that several findings share, instead of a fingerprint.
     package var cause: String?
     package var rule: String?
     package var endpoint: String?

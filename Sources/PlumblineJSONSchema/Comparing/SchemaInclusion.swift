@@ -107,8 +107,8 @@ package struct SchemaAnnotation: Sendable {
   /// The annotation's identifier, the same wherever it occurs.
   package var id: ChangeID?
 
-  /// The keyword that describes JSON in a text. Both sides' are to be compared as schemas; where the values have none for that of
-  /// the bounds, what the values are is unknown.
+  /// The keyword that describes JSON in a text. Both sides' are to be compared as schemas; where the values have none for that
+  /// of the bounds, what the values are is unknown.
   package static let content = "contentSchema"
   /// The keyword that closes an object, where the values' schema says nothing of members that it doesn't name.
   package static let closing = "additionalProperties"
@@ -137,8 +137,8 @@ package struct SchemaMember: Sendable {
   package let other: JSON
   /// The author's name for the alternative that contains the member, if another one has a member of its name.
   package var alternative: String?
-  /// A Boolean value that indicates whether the other schema names it, and doesn't have it in such messages: it is read-only in a
-  /// request, or write-only in a response.
+  /// A Boolean value that indicates whether the other schema names it, and doesn't have it in such messages: it is read-only in
+  /// a request, or write-only in a response.
   package var isWithheld = false
   /// The member's identifier, the same wherever it occurs.
   package var id: ChangeID?

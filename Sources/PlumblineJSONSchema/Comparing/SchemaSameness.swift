@@ -150,8 +150,8 @@ struct SchemaSameness {
 }
 
 extension CompiledSchema {
-  /// Returns a Boolean value that indicates whether a node asks for nothing: `additionalProperties` of `true` says what its absence
-  /// says (JSON Schema 2020-12, core section 10.3.2.3).
+  /// Returns a Boolean value that indicates whether a node asks for nothing: `additionalProperties` of `true` says what its
+  /// absence says (JSON Schema 2020-12, core section 10.3.2.3).
   func takesAnything(_ node: Int) -> Bool { rules(of: resolved(node)).isEmpty }
 
   /// The node that counts where one holds nothing but a `$ref`, or an `allOf` of one.
