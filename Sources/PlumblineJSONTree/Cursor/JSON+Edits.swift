@@ -1,6 +1,6 @@
-/// Edits splice text and parse the result: what is not touched keeps its layout, literals and order byte for byte.
+/// Edits splice text and parse the result: untouched parts keep their layout, literals and order byte for byte.
 extension JSON {
-  /// The same value with another one at that place; nil where there is no such place.
+  /// The same value with the value at a place replaced; nil if there is no such place.
   public func replacing(_ pointer: JSONPointer, with value: JSON) -> JSON? {
     at(pointer).map { splicing(document.tape[$0.node].range, value.serialized()) }
   }
@@ -87,7 +87,7 @@ extension JSON {
     return items
   }
 
-  /// This container's text with only some of its items, each with the space that stood before it.
+  /// This container's text with only some of its items, each with the space that preceded it.
   private func text(keeping kept: [(item: Int, value: Int)]) -> [UInt8] {
     let (tape, bytes) = (document.tape, document.bytes)
     let range = tape[node].range

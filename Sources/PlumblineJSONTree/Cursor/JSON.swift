@@ -68,7 +68,7 @@ extension JSON: CustomStringConvertible {
 extension JSON: Equatable {
   /// JSON equality: numbers by mathematical value, strings by their scalars, objects whatever the order of members.
   ///
-  /// Of repeated keys the last counts. Pairs still to compare stand on a list, so depth costs no stack.
+  /// Of repeated keys the last counts. Pairs still to compare are kept in a list, so depth costs no stack.
   public static func == (left: JSON, right: JSON) -> Bool {
     if left.document === right.document, left.node == right.node { return true }
     return left.document.withReader { leftTape in
@@ -148,10 +148,10 @@ extension JSON {
     return JSONPointer(tokens: tokens)
   }
 
-  /// Where the value starts.
+  /// The start of the value in its source.
   public var location: SourceLocation { document.location(ofOffset: Int(document.tape[node].offset)) }
 
-  /// Where a member's key starts; nil where there is no such member.
+  /// The start of a member's key; nil if there is no such member.
   public func keyLocation(of key: String) -> SourceLocation? {
     document.member(node, key).map {
       document.location(ofOffset: Int(document.tape[$0].offset))
@@ -166,9 +166,9 @@ extension JSON {
     public let pointer: JSONPointer
     /// The key.
     public let key: String
-    /// Where the repeat stands.
+    /// The place of the repeat.
     public let location: SourceLocation
-    /// Where the same key stood last before.
+    /// The last earlier place of the same key.
     public let earlier: SourceLocation
   }
 }

@@ -4,7 +4,7 @@ extension JSONDocument {
 }
 
 extension JSONDocument {
-  /// How many repeats `duplicateKeys` lists at most.
+  /// The maximum number of repeats that `duplicateKeys` lists.
   private static let duplicatesListed = 100
 
   /// A Boolean value that indicates whether any object has a key twice.

@@ -1,5 +1,6 @@
 extension JSON {
-  /// How many members of two objects differ, are missing in the other, or are new there; nil where one is no object.
+  /// Returns the number of members of two objects that differ, are missing in the other, or are new there; nil if one is no
+  /// object.
   ///
   /// Nothing is allocated for members in the same order, which is how a program writes them each time. Each key costs a
   /// search where the orders differ. Of members with the same key the last one counts.

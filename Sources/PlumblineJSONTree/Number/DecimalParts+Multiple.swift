@@ -55,7 +55,7 @@ extension DecimalParts {
 
   /// Long division by hand, digit by digit, for divisors of 20 digits and more.
   ///
-  /// Costs the product of the digits in both: divisors come from schemas, which whoever runs the check has chosen.
+  /// Costs the product of the digits in both: divisors come from schemas, which the user of the check has chosen.
   private func isMultiple(ofLong divisor: [UInt8], shift: Int) -> Bool {
     // Past the divisor's own factors of 2 and 5, more zeros change nothing.
     let zeros = min(shift, divisor.count * 4)

@@ -10,7 +10,7 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
   /// The number as it was written.
   public let literal: String
   let parts: DecimalParts
-  /// The value when it is whole and of 18 digits at most, for comparisons that cost next to nothing.
+  /// The value if it is an integer of 18 digits at most, for comparisons that cost next to nothing.
   @usableFromInline package let shortInteger: Int?
 
   /// Reads one number in the grammar of RFC 8259, section 6; nil for any other text.

@@ -18,9 +18,9 @@ public final class JSONDocument: Sendable {
   /// The pairs of keys whose bytes the parse compared in its search for repeats: the work that colliding keys can
   /// cause.
   package let keyComparisons: Int
-  /// Where its values come from, where the text was made from other texts.
+  /// The origin of its values, if the text was made from other texts.
   package let provenance: (any Provenance)?
-  /// What is made when somebody first asks for it.
+  /// Tables made on first use.
   let tables = Mutex(LazyTables())
 
   init(
@@ -49,7 +49,7 @@ public final class JSONDocument: Sendable {
   }
 }
 
-/// What a document works out only for those who ask, and then keeps.
+/// Tables that a document works out on demand, and then keeps.
 struct LazyTables: Sendable {
   var lines: LineTable?
   var members: [Int: MemberIndex] = [:]
@@ -58,7 +58,7 @@ struct LazyTables: Sendable {
 
 /// The tables that are made once, when first asked for.
 extension JSONDocument {
-  /// Arrays are indexed when somebody asks for an element past this one by its index.
+  /// Arrays are indexed when an element past this one is first requested by its index.
   private static let indexedElements = 32
 
   /// The place of a byte offset; in the original of a text that was made from others.
@@ -78,7 +78,7 @@ extension JSONDocument {
     return SourceLocation(file: file, line: position.line, column: position.column)
   }
 
-  /// How many objects and arrays have an index by now, because somebody looked for something inside them.
+  /// The number of objects and arrays that have an index by now, because something was looked up inside them.
   package var indexedContainers: Int { tables.withLock { $0.members.count + $0.elements.count } }
 
   func memberIndex(of object: Int, _ reader: TapeReader) -> MemberIndex {

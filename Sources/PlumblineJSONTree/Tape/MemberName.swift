@@ -1,4 +1,4 @@
-/// A member's name with its hash, for those who look for the same name in many objects.
+/// A member's name with its hash, to look up the same name in many objects.
 package struct MemberName: Sendable {
   /// The name.
   package let text: String

@@ -44,7 +44,7 @@ package struct TapeNode: Sendable {
   /// A Boolean value that indicates whether this is an array or an object.
   @inlinable package var isContainer: Bool { info & 7 >= 4 }
 
-  /// What lies between a string's quotes.
+  /// The bytes between a string's quotes.
   @inlinable package var contents: Range<Int> { Int(offset) + 1..<Int(end) - 1 }
 
   /// All bytes of the value.

@@ -33,8 +33,8 @@ extension TapeReader {
 
   /// Returns a Boolean value that indicates whether as many bytes are the same at two places.
   ///
-  /// Most texts are short: what is left of the last word is compared by a word that overlaps the one before, not byte by
-  /// byte. All loads lie within `count` bytes.
+  /// Most texts are short: the rest of the last word is compared by a word that overlaps the one before, not byte by byte. All
+  /// loads lie within `count` bytes.
   @inlinable
   static func areSame(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int) -> Bool {
     func same<Word: FixedWidthInteger & BitwiseCopyable>(_ place: Int, _ word: Word.Type) -> Bool {

@@ -23,7 +23,7 @@ package struct LineTable: Sendable {
     self.marks = marks
   }
 
-  /// The line and column, both from 1, of a byte offset; offsets past the end stand for the end.
+  /// The line and column, both from 1, of a byte offset; offsets past the end mean the end.
   func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     let offset = min(max(offset, 0), bytes.count)
     let piece = offset / Self.piece

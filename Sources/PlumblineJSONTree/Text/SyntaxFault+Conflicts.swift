@@ -1,4 +1,4 @@
-/// A merge's conflict that nobody has resolved.
+/// Faults at unresolved merge conflicts.
 extension SyntaxFault {
   /// The same with a word on the conflict; `nil` where the place isn't one of its marks, which begin a line.
   func namingConflict(in bytes: [UInt8]) -> SyntaxFault? {
