@@ -1,8 +1,8 @@
 import PlumblineASCII
 
-/// What a plain scalar is by the core schema: YAML 1.2.2, section 10.3.2.
+/// The types of plain scalars by the core schema: YAML 1.2.2, section 10.3.2.
 ///
-/// There are no dates and no `yes` in it: what isn't listed there is a text.
+/// It has no dates and no `yes`: any scalar that isn't listed there is a text.
 enum CoreSchema {
   enum Value: Equatable {
     case text
@@ -18,7 +18,7 @@ enum CoreSchema {
     case notFinite
   }
 
-  /// What a plain scalar's letters say.
+  /// Returns the value of a plain scalar's letters.
   static func value(_ letters: ArraySlice<UInt8>) -> Value {
     guard let first = letters.first else { return .null }
     switch first {
@@ -43,7 +43,7 @@ enum CoreSchema {
     letters.count <= 5 && letters.contains(UInt8(ascii: ".")) && value(letters) == .notFinite
   }
 
-  /// Returns a Boolean value that indicates whether letters are a word as it stands, with a capital, or in capitals.
+  /// Returns a Boolean value that indicates whether letters are a word as given, with a capital, or in capitals.
   private static func isWord(_ letters: ArraySlice<UInt8>, _ word: StaticString) -> Bool {
     guard letters.count == word.utf8CodeUnitCount else { return false }
     let lower = word.withUTF8Buffer { Array($0) }

@@ -4,7 +4,7 @@
 struct YAMLText {
   let bytes: [UInt8]
   private(set) var place: Int
-  /// Where the line of the place starts.
+  /// The start of the line of the place.
   private(set) var lineStart: Int
 
   /// A place to come back to.

@@ -1,4 +1,4 @@
-/// What a YAML text is composed to (YAML 1.2.2, section 3.1.2): a flat list of nodes in the order of the text.
+/// The composed form of a YAML text (YAML 1.2.2, section 3.1.2): a flat list of nodes in the order of the text.
 ///
 ///     a: &x [1, "é"]
 ///     b: *x
@@ -47,9 +47,9 @@ struct YAMLNode {
     case alias, sequence, mapping
   }
 
-  /// Where it stands in the source: a collection's bracket or first entry; a scalar, or its anchor or tag.
+  /// The place in the source: a collection's bracket or first entry; a scalar, or its anchor or tag.
   var offset: UInt32
-  /// A scalar's first letter; what an alias means.
+  /// A scalar's first letter; the node that an alias refers to.
   var start: UInt32 = 0
   /// The end of a scalar's letters.
   var end: UInt32 = 0

@@ -1,7 +1,7 @@
-/// Writes a composed text as JSON, aliases and merge keys written out, with where each value and key stands in the YAML text.
+/// Writes a composed text as JSON, aliases and merge keys written out, with the place of each value and key in the YAML text.
 ///
-/// It goes over the tree with a list of what is open, as no input may make it recurse. Aliases of aliases multiply: what is
-/// written, and what is looked at for merging, is held to an `ExpansionBudget`.
+/// It goes over the tree with a list of open containers, as no input may make it recurse. Aliases of aliases multiply: the
+/// bytes written, and the entries examined for merging, are limited by an `ExpansionBudget`.
 struct JSONWriter {
   private let tree: YAMLTree
   private let depthLimit: Int
