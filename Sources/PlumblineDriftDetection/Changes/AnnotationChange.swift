@@ -85,7 +85,7 @@ struct AnnotationChange {
     }
   }
 
-  /// JSON in a text that can't be held to what it has to be.
+  /// The change of JSON in a text that only one side describes, so that it can't be compared.
   private var content: Change {
     let what = name.isEmpty || name == "*" ? "The JSON in a text" : "The JSON in '\(name)'"
     return made(

@@ -2,7 +2,7 @@ import Dispatch
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Holds two contracts of one service to each other, by what they mean.
+/// Compares two contracts of one service by their meaning.
 ///
 /// Two questions are asked of everything that both have: does every request that OLD allows stay allowed, and is every response
 /// that NEW may give one that OLD promised? A request's schemas are therefore compared one way and a response's the other way:

@@ -16,7 +16,7 @@ struct ServerComparison {
     var changes: [(name: String, change: Change)] = []
     func add(_ rule: Rule, _ before: Server?, _ after: Server?, _ message: String) {
       guard let server = after ?? before else { return }
-      // What moves and has no server on one side was at the root there.
+      // A server that moved and is missing on one side was at the root there.
       let root = rule == Self.rules.moved ? "/" : nil
       changes.append(
         (

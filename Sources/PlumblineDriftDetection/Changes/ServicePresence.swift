@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Changes of a whole service: only one side of a comparison has it, or has read a part of it.
+/// Changes of a whole service: only one side of a comparison has it, or has read some part.
 package enum ServicePresence {
   /// The name for such findings, as they belong to no endpoint.
   static let name = "service"

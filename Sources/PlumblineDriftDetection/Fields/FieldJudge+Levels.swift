@@ -76,7 +76,7 @@ extension FieldJudge {
 }
 
 extension FieldFault {
-  /// The fault with the level at which what it misses came.
+  /// The fault with the level of its missing value.
   fileprivate func moved(to level: PayloadLevel) -> FieldFault {
     var fault = self
     fault.actual = level.description

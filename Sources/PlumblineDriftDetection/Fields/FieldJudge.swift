@@ -55,7 +55,7 @@ struct FieldJudge {
       if object.tokens.isEmpty, foreignNames.contains(name) { continue }
       if isInside(pointer, shapeless) { continue }
       let known = names.at(object)
-      // Where no member has a name, the object is free-form, and a declared one is no news.
+      // If the schema names no members, the object is free-form; declared members are no news either.
       if known.isEmpty || known.contains(name) { continue }
       faults.append(classifier.undocumented(name, value: member, at: pointer, contract: place(of: object)))
     }

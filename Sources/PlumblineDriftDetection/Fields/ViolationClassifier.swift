@@ -123,7 +123,7 @@ extension ViolationClassifier {
     let value = violation.value
     var kinds: [String] = []
     for choice in allowed where !kinds.contains(choice.kind.name) { kinds.append(choice.kind.name) }
-    // Where no listed value has the type that came, the type is what changed.
+    // If no listed value has the actual type, the type is what changed.
     if !kinds.isEmpty, !kinds.contains(value.kind.name) { return wrongType(violation, wanted: kinds) }
     let isSecret = hides(value, at: violation.instance, allowed: allowed)
     let literal = isSecret ? value.kind.name : ShortText.literal(value)
@@ -203,7 +203,8 @@ extension ViolationClassifier {
     return [ambiguous(violation, reason: reason)]
   }
 
-  /// The fault of a value that is valid by the letter, and not what its discriminator says (OpenAPI 3.1.1, section 4.8.25).
+  /// The fault of a value that strictly is valid, but not of the kind that its discriminator says (OpenAPI 3.1.1, section
+  /// 4.8.25).
   private func misnamed(_ violation: Violation, depth: Int) -> FieldFault? {
     guard let name = violation.discriminator else { return nil }
     let place = violation.instance.appending(name)

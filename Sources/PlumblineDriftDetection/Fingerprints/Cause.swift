@@ -55,9 +55,9 @@ extension Drift {
     case Rule.client.wrongError: return [status.map(String.init), detail]
     case Rule.access.credentialIgnored, Rule.effect.guardIgnored: return [detail]
     case Rule.access.permissionIgnored, Rule.client.callFailed, .endpoint.unavailable: return promise.map { [$0] }
-    // What one reader of dates can't read is in every date that it reads.
+    // A client's date reader fails the same way on every date that it reads.
     case Rule.client.stricterThanContract: return promise.map { [$0] }
-    // The runtime names the line that traps, whichever answer leads there.
+    // The runtime names the line that traps, whichever response leads there.
     case Rule.client.crashed: return promise.map { [$0] }
     // A parameter that one list ignores is most often ignored by all.
     case _ where Rule.list.all.contains(rule): return [detail]

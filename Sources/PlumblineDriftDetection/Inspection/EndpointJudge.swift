@@ -18,7 +18,7 @@ struct EndpointJudge {
     case 404 where isKnown, 410 where isKnown: return nil
     case 404, 410, 501:
       guard isDocumented else {
-        // An answer in a success envelope came from the endpoint, whatever its status.
+        // A response in a success envelope came from the endpoint, whatever its status.
         if contract.envelope?.says(response.body) == true { return nil }
         return missing("The endpoint documents no \(status), so the answer can't mean that an item is missing.")
       }
@@ -45,7 +45,7 @@ struct EndpointJudge {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the service answers in JSON with a failure of the endpoint's own that the
+  /// Returns a Boolean value that indicates whether the service responds in JSON with a failure of the endpoint's own that the
   /// contract gives no body: the description says less than the server, which is no absence.
   private func saysOnlyStatus(_ failure: Failure) -> Bool {
     guard case .empty = failure.content, !isOfEveryPath(failure) else { return false }
@@ -60,8 +60,8 @@ struct EndpointJudge {
     failure.occasions == [] && !endpoint.failures.prefix(endpoint.ownFailureCount).contains { $0 === failure }
   }
 
-  /// Returns a Boolean value that indicates whether the endpoint itself promises a status: a 405 that every path may answer
-  /// with says nothing else of this one.
+  /// Returns a Boolean value that indicates whether the endpoint itself promises a status: a 405 that every path may respond
+  /// with says nothing else about this one.
   private func isOwn(_ status: Int) -> Bool {
     let own = endpoint.failures.prefix(endpoint.ownFailureCount)
     return own.contains { $0.statuses.contains(status) } || !endpoint.answers(at: status).isEmpty

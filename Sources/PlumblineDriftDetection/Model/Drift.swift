@@ -30,7 +30,7 @@ package struct Drift: Sendable, Hashable {
   package var detail: String?
   /// The call that caused the exchange: `tickets.update: edits a ticket`.
   package var call: String?
-  /// The error that the client threw because of it: "dateTime is missing". No part of the fingerprint.
+  /// The error that the client threw as a result: "dateTime is missing". No part of the fingerprint.
   package var clientError: String?
   /// The recording that showed it.
   package var recording: String?
@@ -45,7 +45,7 @@ package struct Drift: Sendable, Hashable {
   package var waived: Waived?
   /// The place of the promise in the older of two contracts; ``contract`` is then the place in the newer one.
   package var old: SourceLocation?
-  /// A request or an answer that shows a change between contracts.
+  /// A request or a response that shows a change between contracts.
   package var witness: ChangeWitness?
   /// The exchange that showed it, for readers of a report; no part of the fingerprint.
   package var exchange: ShownExchange?

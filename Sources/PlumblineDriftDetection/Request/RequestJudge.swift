@@ -186,7 +186,7 @@ extension RequestJudge {
     let shown = CredentialValues(reading.request, names: authentication.names, in: contract)
     let lacking = authentication.alternatives.map { alternative in alternative.filter { shown[$0] == nil } }
     guard let fewest = lacking.min(by: { $0.count < $1.count }) else { return [] }
-    // What a refusal hands out no client has at first.
+    // A client can't have a credential yet that a refusal of this endpoint hands out.
     let wanted = fewest.compactMap { contract.credential($0) }.filter { endpoint.refusal(handingOut: $0) == nil }
     return wanted.map { credential in
       if case .query(let name) = credential.carrier {

@@ -41,7 +41,7 @@ struct BodyJudge {
     }
     let judge = BodyJudge(response: response, contract: content.location)
     let form = content.form()
-    // A text, or a list of lines, may be empty where the answer says that it is one, and the contract what it may be.
+    // A text, or a list of lines, may be empty if the response says that it is one, and the contract allows it.
     let mayBeEmpty = [.text, .jsonLines, .events].contains(form)
     // Of a stream no events, or no lines, have come.
     let isStream = StreamParts.ends(in: [], mediaType: content.mediaType) != nil

@@ -135,7 +135,7 @@ extension EnvelopeJudge {
   private func flag(_ slots: inout Slots) -> [Finding] {
     guard let flag = envelope.flag else { return [] }
     let value = body.at(slot: flag.place)
-    // Nothing is put into words for a flag that says what it should.
+    // No words are needed for a flag with the right value.
     if let value, flag.meaning(of: value) != nil { return [] }
     let name = Envelope.name(of: flag.place)
     let values = flag.values.map { ShortText.literal($0) } + (flag.isOpen ? ["another of its type"] : [])

@@ -97,7 +97,7 @@ extension ResponseJudge {
     return " It redirects to \(ShortText.plain(String(place.prefix { $0 != "?" && $0 != "#" }), to: 200))."
   }
 
-  /// An answer to a conditional request (RFC 9110 section 13) that carries nothing: the cached answer still holds.
+  /// A response to a conditional request (RFC 9110 section 13) that carries nothing: the cached one still holds.
   private var isNotModified: Bool {
     status == 304
       && (request.request.headers.contains("if-none-match") || request.request.headers.contains("if-modified-since"))

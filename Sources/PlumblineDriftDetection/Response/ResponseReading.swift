@@ -11,7 +11,7 @@ struct ResponseReading {
   let body: JSON?
   /// The syntax error of a body that may have been intended as JSON.
   let error: JSONSyntaxError?
-  /// True when there is nothing to expect: an answer to HEAD, or a status that never has a body.
+  /// True when there is nothing to expect: a response to HEAD, or a status that never has a body.
   let isBodyless: Bool
 
   /// The media type without its parameters; `nil` when the response names none.

@@ -8,7 +8,7 @@ package struct EffectRules: Sendable {
   package let unsentChanged = Rule("effect.unsent-changed", .breaking)
   /// A request about one item removed or changed others.
   package let collateral = Rule("effect.collateral", .breaking)
-  /// The server answers another item than the one that was asked for.
+  /// The server returns another item than the requested one.
   package let wrongItem = Rule("effect.wrong-item", .breaking)
   /// No list shows an item that was made.
   package let notListed = Rule("effect.not-listed", .breaking)
@@ -132,9 +132,9 @@ extension Rule {
 package struct TransportRules: Sendable {
   /// A 204 comes with a body.
   package let bodyOfNoContent = Rule("transport.body-of-no-content", .warning)
-  /// An answer says twice what its body is.
+  /// A response states its content type twice.
   package let contentTypeRepeated = Rule("transport.content-type-repeated", .warning)
-  /// An answer doesn't say what its body is.
+  /// A response doesn't state its content type.
   package let contentTypeMissing = Rule("transport.content-type-missing", .warning)
   /// A redirect makes another request of one that changes something.
   package let redirectLosesRequest = Rule("transport.redirect-loses-request", .warning)

@@ -1,10 +1,10 @@
 /// Rules about the values inside a message, old against new: those that a request may no longer have, and those that a response
 /// may have though they were never promised.
 ///
-/// The two are mirrored: a request that was right has to stay right, and an answer that may come has to be one that was
-/// promised. So a member that becomes required breaks requests, and one that becomes optional breaks answers.
+/// The two are mirrored: a request that was right has to stay right, and a response that may come has to be one that was
+/// promised. So a member that becomes required breaks requests, and one that becomes optional breaks responses.
 package struct ChangeFieldRules: Sendable {
-  /// A request without the member is refused; an answer may come without it.
+  /// A request without the member is refused; a response may come without it.
   package let missing: Rule
   /// The value may be of another JSON type.
   package let typeChanged: Rule

@@ -42,7 +42,7 @@ package struct ChangeRequestBodyRules: Sendable {
   package var all: [Rule] { [added, required, optional, removed] }
 }
 
-/// Rules about the header fields of an answer, old against new.
+/// Rules about the header fields of a response, old against new.
 package struct ChangeHeaderRules: Sendable {
   /// NEW has a field that OLD doesn't have.
   package let added = Rule("change.response.header.added", .notice)
@@ -57,9 +57,9 @@ package struct ChangeHeaderRules: Sendable {
 
 /// Rules about the whole body of a response, old against new.
 package struct ChangeResponseBodyRules: Sendable {
-  /// An answer that had no body has one.
+  /// A response that had no body has one.
   package let added = Rule("change.response.body.added", .warning)
-  /// An answer that had a body has none.
+  /// A response that had a body has none.
   package let removed = Rule("change.response.body.removed", .breaking)
   /// Content from the envelope is bare, or the other way round.
   package let reshaped = Rule("change.response.body.reshaped", .breaking)
@@ -96,15 +96,15 @@ package struct ChangeFailureRules: Sendable {
   package var all: [Rule] { [added, removed, codeAdded, codeRemoved, codeMoved] }
 }
 
-/// Rules about the outer shape of answers, old against new.
+/// Rules about the outer shape of responses, old against new.
 package struct ChangeEnvelopeRules: Sendable {
   /// The success flag has moved, or has other values.
   package let flagChanged = Rule("change.response.envelope.flag-changed", .breaking)
   /// The payload is elsewhere.
   package let payloadMoved = Rule("change.response.envelope.payload-moved", .breaking)
-  /// An answer without a payload has one.
+  /// A response without a payload has one.
   package let payloadAdded = Rule("change.response.envelope.payload-added", .warning)
-  /// An answer with a payload has none.
+  /// A response with a payload has none.
   package let payloadRemoved = Rule("change.response.envelope.payload-removed", .breaking)
   /// The error code is elsewhere.
   package let errorCodeMoved = Rule("change.response.envelope.error-code-moved", .breaking)
@@ -112,9 +112,9 @@ package struct ChangeEnvelopeRules: Sendable {
   package let messageMoved = Rule("change.response.envelope.message-moved", .warning)
   /// The details of a failure are elsewhere.
   package let detailsMoved = Rule("change.response.envelope.details-moved", .warning)
-  /// An answer has a further member beside the payload.
+  /// A response has a further member beside the payload.
   package let memberAdded = Rule("change.response.envelope.member-added", .notice)
-  /// An answer lacks a further member that it had beside the payload.
+  /// A response lacks a further member that it had beside the payload.
   package let memberRemoved = Rule("change.response.envelope.member-removed", .breaking)
 
   /// Every rule of the group, in the order of the design.

@@ -1,6 +1,6 @@
 /// Rules about a whole endpoint: it is where the contract says.
 package struct EndpointRules: Sendable {
-  /// The server answers as if the endpoint did not exist.
+  /// The server responds as if the endpoint did not exist.
   package let missing = Rule("endpoint.missing", .breaking)
   /// The path is there, but not with the documented method.
   package let methodMissing = Rule("endpoint.method-missing", .breaking)
@@ -30,7 +30,7 @@ package struct ClientRules: Sendable {
   package let callFailed = Rule("client.call-failed", .breaking)
   /// The client ended the process that it ran in.
   package let crashed = Rule("client.crashed", .breaking)
-  /// The client can't decode an answer that keeps the contract.
+  /// The client can't decode a response that keeps the contract.
   package let cannotDecode = Rule("client.cannot-decode", .breaking)
   /// The client refuses what the contract allows, such as null or a missing optional field.
   package let stricterThanContract = Rule("client.stricter-than-contract", .breaking)
@@ -78,7 +78,7 @@ extension Rule {
 
 /// Rules about the waivers that excuse drift.
 package struct WaiverRules: Sendable {
-  /// A waiver whose day has passed: what it excused counts again.
+  /// A waiver whose day has passed: the drift that it excused counts again.
   package let expired = Rule("waiver.expired", .warning)
   /// A waiver that excused nothing.
   package let unused = Rule("waiver.unused", .notice)

@@ -26,7 +26,7 @@ extension Rule {
     case anyRun
     /// Clients that make the calls.
     case clients
-    /// Clients that are given variants of the answers.
+    /// Clients that are given variants of the responses.
     case variants
     /// Calls of a real server.
     case server

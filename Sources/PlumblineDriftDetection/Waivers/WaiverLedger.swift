@@ -29,7 +29,7 @@ package struct WaiverLedger: Sendable {
 
   private mutating func apply(to drift: inout Drift) {
     guard let policy = policies[drift.service] else { return }
-    // What only an assumption was broken by is less severe than its rule, and stays so.
+    // Drift that only broke an assumption keeps its lower severity, unless the policy sets one.
     drift.severity = policy.severity(of: drift.rule) ?? drift.severity
     for (index, waiver) in policy.waivers.enumerated() where waiver.excuses(drift) {
       used[drift.service, default: []].insert(index)

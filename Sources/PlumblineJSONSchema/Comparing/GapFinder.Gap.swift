@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension GapFinder {
-  /// One step into a value: the set at hand, and the part of it to look at.
+  /// One step into a value: the set at hand, and its part to look at.
   struct Step: PlaceStep {
     enum Part {
       case member(String)

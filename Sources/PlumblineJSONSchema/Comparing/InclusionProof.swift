@@ -2,12 +2,12 @@ import PlumblineJSONTree
 
 /// Proves that each value of a set satisfies a schema, or finds no proof.
 ///
-/// # What is asked
+/// # The question
 ///
-/// `includes(S, b)`: does each value of the set `S` satisfy the node `b`? Each rule of `b` is held to what is known of `S`
-/// (`KnownFacts`): `{"minimum": 3}` is kept where a `minimum` of 3 or more is known. Rules that apply schemas ask again:
-/// of a member, of an element, of a branch. Where nothing is found, `S` is split at a choice that it leaves, by kind, or by
-/// the values of a member, and each part is asked about alone.
+/// `includes(S, b)`: does each value of the set `S` satisfy the node `b`? Each rule of `b` is compared with the known facts
+/// about `S` (`KnownFacts`): `{"minimum": 3}` is kept if a `minimum` of 3 or more is known. Rules that apply schemas ask again:
+/// of a member, of an element, of a branch. If no proof is found, `S` is split at a choice that it leaves, by kind, or by the
+/// values of a member, and each part is asked about alone.
 ///
 /// `isEmpty(S)`: does no value satisfy `S` at all? It decides `not`, conditions, and the branches of `oneOf` that must not
 /// hold. Of a node `e` that must not hold it asks the first question: there is no value where `S` without that is included
@@ -21,7 +21,7 @@ import PlumblineJSONTree
 ///
 /// Members that `S` doesn't name never occur, unless it describes other members: that is how contracts are read.
 ///
-/// Steps are counted; where they are used up, all answers are no, and `isSpent` says so.
+/// Steps are counted; once they are used up, all answers are no, and `isSpent` says so.
 final class InclusionProof {
   struct Question: Hashable {
     let set: ValueSet
@@ -186,7 +186,7 @@ extension InclusionProof {
     depth += 1
     defer { depth -= 1 }
     let answer = findsEmpty(set)
-    // What rests on an open question is not kept.
+    // A verdict that rests on an open question is not kept.
     if !isSpent, asked.isEmpty || !answer { empty[set] = answer }
     return answer
   }
@@ -201,7 +201,7 @@ extension InclusionProof {
     let excluded = Array(Set(known.excluded)).sorted()
     if excluded.contains(where: { node in known.nodes.contains { isSame($0, node) } }) { return true }
     if isEmptyByKind(known, set) { return true }
-    // What must not hold is said by the set itself, or by a `not` of its schemas.
+    // The nodes that must not hold come from the set itself, or from a `not` of its schemas.
     if excluded.contains(where: { !isApart(set, from: $0) && includes(set.admitting($0), in: $0) }) { return true }
     guard splits < Self.splitLimit, let ways = choiceWays(of: set, known) else { return false }
     splits += 1

@@ -68,7 +68,7 @@ final class KnownFacts {
       nodes.append(node)
       for (place, rule) in schema.rules(of: node).enumerated() {
         if rules[rule.kind] == nil { rules[rule.kind] = rule }
-        // Where it leads depends on the way here.
+        // The target depends on the way here.
         if rule.kind == .dynamicReference { continue }
         guard let fact = schema.fact(rule) else { continue }
         add(fact, &pending, Choice.Key(node: node, rule: place), set, schema)
@@ -249,7 +249,7 @@ extension KnownFacts {
         isNamed = true
       }
       for (pattern, node) in object.patterns {
-        // What isn't decided may name it or not.
+        // An undecided pattern may name it or not.
         guard let pattern else {
           isNamed = true
           continue

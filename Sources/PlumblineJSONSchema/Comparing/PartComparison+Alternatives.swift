@@ -47,8 +47,8 @@ extension PartComparison {
     return isLeft
   }
 
-  /// Notes an alternative that belongs to none of the others, where those take its values only as they leave open what they
-  /// don't name: by the letter it adds nothing.
+  /// Notes an alternative without a counterpart whose values the others only accept because they leave open the members that
+  /// they don't name: strictly, it adds nothing.
   private func noteFurther(
     _ branch: Int, of values: [Int], beside bounds: [Int], _ union: (node: Int, rule: Rule)
   ) {

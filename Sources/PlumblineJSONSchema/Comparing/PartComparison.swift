@@ -2,11 +2,11 @@ import PlumblineJSONTree
 
 /// Compares two schemas part by part if comparing them as wholes hides a change or takes too long.
 ///
-/// By the letter, a schema that nothing satisfies says nothing of its other members, and an alternative that takes anything
-/// takes what the others were changed to. No author means that. So what is beside and below an empty part is compared for
-/// itself, and so are alternatives that belong together: the same by `$ref` or title, by the values that mark them, or the most
-/// alike. A whole that can't be decided within the steps is taken apart, each part with steps of its own, until what is left of
-/// it can be.
+/// Strictly, a schema that nothing satisfies says nothing about its other members, and an alternative that takes anything also
+/// takes the values of changed neighbours. No author means that. So the schemas beside and below an empty part are compared
+/// separately, and so are alternatives that belong together: the same by `$ref` or title, by the values that mark them, or the
+/// most similar. A whole that can't be decided within the steps is taken apart, each part with steps of its own, until the rest
+/// can be decided.
 final class PartComparison {
   /// A part on the way that it was reached by.
   struct Reached {

@@ -9,7 +9,7 @@ protocol PlaceStep {
 /// Places of values that lead to others inside them: each is examined once, however many values contain it, and reported
 /// wherever it is reached.
 ///
-/// Schemas that many messages share, and that lead to one another, cost what they are, and not what their ways are.
+/// Schemas that many messages share, and that lead to one another, cost as much as their places, and not as their ways.
 final class PlaceGraph<Key: Hashable, Step: PlaceStep, Content> {
   /// The findings at a place alone, and the places that it leads to.
   struct Place {

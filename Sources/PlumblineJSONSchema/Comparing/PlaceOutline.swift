@@ -23,7 +23,7 @@ struct PlaceOutline {
   /// The schemas for members that nothing names, if they constrain anything.
   private(set) var others: [Int] = []
   private(set) var elements: [Int] = []
-  /// A Boolean value that indicates whether an element's place says what it has to be.
+  /// A Boolean value that indicates whether an element's schema depends on its index.
   private(set) var hasPrefix = false
   private(set) var choices: [(node: Int, rule: Rule, branches: [Int])] = []
   /// The rules that lead to members and to elements.

@@ -31,7 +31,7 @@ extension SchemaComparison {
       }
       let gap = partGap(found, in: union, proof, compiled)
       if let union, union.key != gap.key { explained.append((union, found.id)) }
-      // What several alternatives share is one cause.
+      // A gap that several alternatives share is one cause.
       if let match = known.match(gap, of: found.gap.rule) {
         told.equate(found.id, with: match.id)
         continue
@@ -40,7 +40,7 @@ extension SchemaComparison {
       answer.gaps.append(gap)
       if gap.isOfAlternatives, found.cover != .alternative { unions.append(gap) }
     }
-    // What makes an alternative another one says more than that none fits, wherever else the same alternatives are.
+    // The reason why an alternative differs says more than that none fits, wherever else the same alternatives are.
     for gap in answer.gaps where gap.isOfAlternatives {
       guard let id = gap.id else { continue }
       for one in explained where one.union.isSame(as: gap) { told.explain(id, by: one.id) }

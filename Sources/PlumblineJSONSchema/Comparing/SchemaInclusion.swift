@@ -19,7 +19,7 @@ package struct SchemaInclusion: Sendable {
   package var annotations: [SchemaAnnotation] = []
   /// Changes found here that were reported at enough places of other values.
   package var further: Set<ChangeID> = []
-  /// The number among the answers of one comparison, which has one for each question; `nil` where it was none.
+  /// The number of the result within one comparison, which has one for each question; `nil` if it belongs to none.
   package var number: Int?
 
   package init(gaps: [SchemaGap] = [], unknown: [SchemaMember] = [], absent: [SchemaMember] = []) {

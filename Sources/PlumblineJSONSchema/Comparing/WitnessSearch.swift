@@ -87,7 +87,7 @@ struct WitnessSearch {
     if let known = known.wholes[set] { return known }
     guard memory.isPatient else { return nil }
     let made = made(in: set) { maker, goals, more in
-      // Where most values do, a plain one will.
+      // If most values do, a plain one will.
       maker.value(goals, with: more, attempts: 8, where: isWitness)
         ?? maker.value(goals + [Goal(node: bounds, isNegated: true)], with: more, attempts: 96, where: isWitness)
     }

@@ -66,7 +66,7 @@ struct SchemaNode: Sendable {
   var resource: Int32
   /// The node to go on with at once, where this one holds just a `$ref`; else -1.
   var alias: Int32 = -1
-  /// The kinds of values that `type` and `false` let in, one bit each by `JSONKind`.
+  /// The kinds of values that `type` and `false` accept, one bit each by `JSONKind`.
   var accepts: UInt8 = 0x3F
   /// A Boolean value that indicates whether no rule applies another schema, so that judging goes no deeper.
   var isLeaf = false

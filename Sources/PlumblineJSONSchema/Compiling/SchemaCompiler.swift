@@ -33,7 +33,7 @@ struct SchemaCompiler {
   private(set) var current = 0
   /// The names that nodes yet to be compiled leave out of `required`, because the schemas around them describe them.
   var inherited: [Int: Set<String>] = [:]
-  /// The nodes of `contentSchema`, by those of the schemas whose texts are JSON of it.
+  /// The nodes of `contentSchema`, by those of the schemas whose texts they describe as JSON.
   var contents: [Int: Int] = [:]
   /// A Boolean value that indicates whether any schema describes members that the view withholds.
   var withholdsMembers = false

@@ -2,8 +2,8 @@ import PlumblineJSONTree
 
 /// The schema resources that references can lead to: documents, schemas with an `$id`, anchors, each with its dialect.
 ///
-/// A document becomes known when a reference first names it: from the library's documents, the published meta-schemas, or
-/// the library's loader, in that order. What it holds is walked once, so that embedded resources and anchors are found.
+/// A document becomes known when a reference first names it: from the library's documents, the published meta-schemas, or the
+/// library's loader, in that order. Its contents are walked once, so that embedded resources and anchors are found.
 struct SchemaRegistry {
   /// A schema that starts a base URI of its own.
   struct Resource {

@@ -74,7 +74,7 @@ struct URIReference {
   }
 
   private static func withoutDots(_ path: String) -> String {
-    // A name or a path without a dot of its own between slashes is what it is.
+    // A path without a slash stays unchanged, unless it is a dot segment.
     if !path.utf8.contains(UInt8(ascii: "/")), path != ".", path != ".." { return path }
     let isAbsolute = path.hasPrefix("/")
     var segments: [Substring] = []

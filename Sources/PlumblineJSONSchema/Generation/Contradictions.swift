@@ -10,10 +10,10 @@ package final class Contradictions {
 
   /// Returns the contradictions in a schema, or behind its references, that weren't reported before: numbers and texts that
   /// contradict each other, and the schema itself if no value satisfies it for another reason. A schema that says `false` is
-  /// meant to be unsatisfiable.
+  /// unsatisfiable on purpose.
   package func problems(of schema: Schema) -> [SchemaProblem] {
     let (compiled, root) = (schema.compiled, schema.root)
-    // Where a dynamic reference leads is only known on the way.
+    // The target of a dynamic reference is only known on the way.
     if compiled.isDynamic { return [] }
     heights.cover(root, in: compiled, texts: texts)
     var problems: [SchemaProblem] = []

@@ -63,7 +63,7 @@ private enum FormatTexts {
   private static let octet = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
   private static let ipv4 = "\(octet)(?:\\.\(octet)){3}"
 
-  /// Eight groups, the last two as IPv4 where one likes; `::` stands for at least one.
+  /// Eight groups, the last two optionally as IPv4; `::` replaces at least one.
   private static let ipv6: String = {
     let group = "[0-9A-Fa-f]{1,4}"
     var forms = ["(?:\(group):){7}\(group)", "(?:\(group):){6}\(ipv4)"]

@@ -60,8 +60,7 @@ struct PatternClauses {
 }
 
 extension PatternMachine {
-  /// Automata for the pattern as if it didn't look around, and as if it took what it looks for; none where they are too
-  /// large.
+  /// Automata for the pattern without its look-around, and with the look-around's own text taken; none if they are too large.
   fileprivate var outlines: [PatternProgram] {
     [false, true].compactMap { try? PatternProgram(tree.withoutLooks(takingThem: $0), .unrolled) }
   }

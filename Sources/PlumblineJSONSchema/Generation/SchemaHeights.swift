@@ -66,7 +66,7 @@ struct SchemaHeights {
       heights[node] = height
       for parent in parents[node] ?? [] where waiting.insert(parent).inserted { pending.append(parent) }
     }
-    // What isn't settled by now may be satisfiable.
+    // Nodes that aren't settled by now may be satisfiable.
     if next < pending.count { for node in order where self[node] >= Self.endless { heights[node] = 0 } }
   }
 

@@ -100,7 +100,7 @@ extension ValueMaker {
       let name: String?
       if !(extra.names + demand.names).isEmpty {
         var goals = extra.names + demand.names
-        // What the name is to break does not have to hold as well.
+        // Goals that the name is to break do not have to hold as well.
         goals.removeAll { extra.names.contains($0.opposite) }
         name = value(goals, inner)?.string
       } else if extra.pattern != nil {
@@ -131,7 +131,7 @@ extension ValueMaker {
       isCovered = isCovered || found.isNamed
     }
     if !isCovered { goals += demand.unevaluatedProperties.map { Goal(node: $0) } }
-    // What an extra member is to break does not have to hold as well.
+    // Goals that an extra member is to break do not have to hold as well.
     let broken = (goals + more).filter(\.isNegated)
     goals.removeAll { broken.contains($0.opposite) }
     return value(goals + more, context.member(name))

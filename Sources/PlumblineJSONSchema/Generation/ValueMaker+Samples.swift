@@ -36,8 +36,8 @@ extension ValueMaker {
     return nodes
   }
 
-  /// Returns a Boolean value that indicates whether a sample holds, and has no member that nothing describes: in a request or
-  /// an answer it would be drift.
+  /// Returns a Boolean value that indicates whether a sample is valid, and has no undescribed member: in a request or a
+  /// response that would be drift.
   private func fits(_ goals: [Goal], _ sample: JSON) -> Bool {
     guard holds(goals, sample) else { return false }
     guard sample.kind == .object || sample.kind == .array else { return true }

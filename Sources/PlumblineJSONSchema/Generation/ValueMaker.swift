@@ -73,7 +73,7 @@ struct ValueMaker {
     rotation = Int(truncatingIfNeeded: seed % 1_009)
     let heights = heights ?? SchemaHeights(schema, from: root)
     self.heights = heights
-    // Where a dynamic reference leads is only known on the way.
+    // The target of a dynamic reference is only known on the way.
     if heights[root] >= SchemaHeights.endless, !schema.isDynamic {
       conflict = heights.reason(for: root, schema)
       isImpossible = true

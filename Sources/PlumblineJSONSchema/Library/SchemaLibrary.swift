@@ -22,7 +22,7 @@ import PlumblineJSONTree
 /// All formats of the drafts are asserted if `formats` is `.assertion`: each in the drafts that define it. Undefined names
 /// accept every string.
 ///
-/// # What is not decided
+/// # Undecided cases
 ///
 /// - `pattern` and `patternProperties` with back-references: not regular, so no engine that is linear in the text can match
 ///   them. The keyword accepts, and `Schema.undecided` lists it with its place and reason.
@@ -66,7 +66,7 @@ public struct SchemaLibrary: Sendable {
   /// Compiles a schema in the file of that URI; an empty URI means no file.
   ///
   /// - Parameter view: what of the schema's `required` is asked; schemas of different views share nothing.
-  /// - Throws: all problems of the schema and of what it refers to.
+  /// - Throws: all problems of the schema and of the schemas that it refers to.
   public func compile(
     _ schema: JSON, base: String = "", view: SchemaView = .all
   ) throws(SchemaCompilationError) -> Schema {

@@ -31,8 +31,8 @@ import PlumblineJSONTree
 /// (`FrozenAutomaton`), with nothing shared that could change. Each of these ways takes at most text × program steps, and
 /// all of them give the same answer.
 ///
-/// Look-around at the ends of an anchored pattern is taken off (`PatternTree.separated`): `^(?!-)[a-z-]+$` is a pattern
-/// that has to match and another that must not, a product of two automata. Elsewhere the walk answers it, which first
+/// Look-around at the ends of an anchored pattern is taken off (`PatternTree.separated`): `^(?!-)[a-z-]+$` is a pattern that
+/// has to match and another that must not, a product of two automata. Look-around elsewhere is left to the walk, which first
 /// notes for all places of the text at once whether the look holds there: still linear, whatever is nested in what.
 ///
 /// Steps are counted, not timed. A caller may set a limit for all its questions; once it is used up, the rest is undecided.
@@ -42,7 +42,7 @@ import PlumblineJSONTree
 /// lazy makes no difference, groups capture nothing, and loops at either end of the pattern need their fewest rounds
 /// only.
 ///
-/// # What it can't say
+/// # Limitations
 ///
 /// Back-references are not regular. A pattern that uses them compiles to `undecided` with a reason: the keyword neither
 /// accepts nor rejects, and reports say so. The same goes for properties that are not known here, and for counted

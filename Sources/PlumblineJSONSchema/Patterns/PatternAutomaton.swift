@@ -4,8 +4,8 @@
 /// into the UTF-8 bytes of its next code point it has come (a node of the trie). Bytes that no thread of any state
 /// distinguishes are one class, so that a row of the table has as many columns as there are classes.
 ///
-/// Checks such as `\b` need the byte after their place: they wait in the state as threads of their own and are judged
-/// when the next class is known, or the end. What they need of the byte before is part of the state.
+/// Checks such as `\b` need the byte after their place: they wait in the state as threads of their own and are judged when the
+/// next class is known, or the end. The part of the byte before that they need belongs to the state.
 struct PatternAutomaton: Sendable {
   /// The values of a table cell that names no state.
   static let unknown: UInt16 = 0
@@ -24,8 +24,7 @@ struct PatternAutomaton: Sendable {
     static let eager = Limits(states: 1_024, threads: 60_000, cells: 48_000, steps: 60_000)
     /// The limits for states built on demand.
     static let lazy = Limits(states: 8_192, threads: 1 << 20, cells: 1 << 19, steps: .max)
-    /// The limits of automata that write texts, or see that there are none: a second's work would be too much for one
-    /// answer.
+    /// The limits of automata that write texts, or see that there are none: a second's work would be too much for one request.
     static let writing = Limits(states: 8_192, threads: 1 << 20, cells: 1 << 19, steps: 8_000_000)
     /// So little that a cache starts over all the time.
     static let tight = Limits(states: 7, threads: 1 << 20, cells: 1 << 19, steps: .max)

@@ -51,7 +51,7 @@ struct PatternProgram: Sendable {
 
   /// The question that a run of the program answers.
   enum Question: Sendable {
-    /// Some part of the text matches, or none.
+    /// The existence of a match in some part of the text.
     case match
     /// The places at which matches end.
     case ends

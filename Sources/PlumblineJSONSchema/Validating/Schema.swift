@@ -40,7 +40,7 @@ public struct Schema: Sendable {
     judgement(of: instance, limit: limit).violations
   }
 
-  /// Returns the violations of a value, and whether all of it was judged.
+  /// Returns the violations of a value, and whether it was judged completely.
   public func judgement(of instance: JSON, limit: Int = 200) -> Judgement {
     if limit <= 0 { return Judgement(violations: [], undecided: nil) }
     let (isValid, spentAt) = verdict(on: instance)

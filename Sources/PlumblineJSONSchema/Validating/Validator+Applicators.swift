@@ -190,7 +190,7 @@ extension Validator {
     if let text = plainText(value) {
       return runs(machine, text)
     }
-    // Lone surrogates stay what they are.
+    // Lone surrogates stay unchanged.
     let contents = reader.contents(value)
     guard let base = contents.baseAddress else { return nil }
     let decoded = ByteView(base: base, count: contents.count).withSpan { EscapedText.decode($0) }[...]

@@ -17,9 +17,9 @@ import PlumblineJSONTree
 ///
 /// # What stays undecided
 ///
-/// A pattern that can't be decided, and all that is left when `allowance` steps are used up, gets the answer that doesn't
-/// make the value invalid: `unknown`, which `not` turns round, as what is unknown below it must fail there. So a value that
-/// is refused is wrong for certain; one that is let in with `spentAt` is undecided.
+/// A pattern that can't be decided, and everything left when `allowance` steps are used up, gets the result that doesn't make
+/// the value invalid: `unknown`, which `not` inverts, as unknown rules below it must fail there. So a refused value is wrong
+/// for certain; one that is accepted with `spentAt` is undecided.
 ///
 /// # Dynamic references
 ///
@@ -55,7 +55,7 @@ struct Validator {
   private let isDynamic: Bool
   private let budget: Int
   private var steps = 0
-  /// The answer to what can't be decided.
+  /// The result of rules that can't be decided.
   private(set) var unknown = true
   /// A Boolean value that indicates whether something couldn't be decided.
   private(set) var metUnknown = false
@@ -118,14 +118,14 @@ struct Validator {
     allowance = Self.leastAllowance + document.bytes.count * Self.allowanceForEachByte
   }
 
-  /// Answers what a pattern left open.
+  /// Returns the result of an undecided pattern.
   mutating func answerUnknown(_ value: Int) -> Bool {
     metUnknown = true
     if allowance < 0, spentAt == nil { spentAt = value }
     return unknown
   }
 
-  /// Judges with the opposite answer to what is unknown, below a `not` or anywhere else where holding counts against the value.
+  /// Judges with the opposite result for unknown rules, below a `not` or anywhere else where holding counts against the value.
   mutating func inverted<Result>(_ body: (inout Validator) -> Result) -> Result {
     unknown.toggle()
     defer { unknown.toggle() }
@@ -214,7 +214,7 @@ struct Validator {
   }
 
   private mutating func holdsFromMemory(_ node: Int, _ entry: SchemaNode, _ value: Int) -> Bool {
-    // What remembers costs more than a step of a pattern does.
+    // Remembering costs more than a step of a pattern does.
     allowance &-= 16
     if allowance < 0 { return answerUnknown(value) }
     let judged = Judged(

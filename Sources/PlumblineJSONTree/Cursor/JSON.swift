@@ -44,7 +44,7 @@ public struct JSON: Sendable {
   /// The exact number; nil for other kinds.
   public var number: JSONNumber? { kind == .number ? document.number(node) : nil }
 
-  /// The number when it is whole and fits: 7, 7.0 and 0.7e1 alike.
+  /// The number as an integer, if it is one and fits: 7, 7.0 and 0.7e1 alike.
   public var int: Int? { kind == .number ? document.withReader { $0.int(node) } : nil }
 
   /// The nearest double; nil for values that are no number.

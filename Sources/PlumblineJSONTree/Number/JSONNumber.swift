@@ -37,16 +37,16 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
     shortInteger = parts.int.flatMap { -999_999_999_999_999_999...999_999_999_999_999_999 ~= $0 ? $0 : nil }
   }
 
-  /// A Boolean value that indicates whether the value is a whole number: true for `1.0` and `1e2`.
+  /// A Boolean value that indicates whether the value is an integer: true for `1.0` and `1e2`.
   public var isInteger: Bool { parts.isInteger }
 
-  /// The value when it is a whole number that fits.
+  /// The value if it is an integer that fits.
   public var int: Int? { parts.int }
 
   /// The nearest double; infinite where the number is too large for one.
   public var double: Double { Double(literal) ?? .nan }
 
-  /// Returns a Boolean value that indicates whether this is a whole multiple of the divisor, exactly; false for a divisor of
+  /// Returns a Boolean value that indicates whether this is an integer multiple of the divisor, exactly; false for a divisor of
   /// zero.
   public func isMultiple(of divisor: JSONNumber) -> Bool { parts.isMultiple(of: divisor.parts) }
 

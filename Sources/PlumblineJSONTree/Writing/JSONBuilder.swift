@@ -41,7 +41,7 @@ public struct JSONBuilder {
     raw(value ? "true" : "false")
   }
 
-  /// Writes a whole number.
+  /// Writes an integer.
   public mutating func int(_ value: Int) {
     raw(String(value))
   }
@@ -202,7 +202,7 @@ extension JSONBuilder {
     member(key) { $0.string(value) }
   }
 
-  /// Writes a member with a whole number.
+  /// Writes a member with an integer.
   public mutating func member(_ key: String, _ value: Int) {
     member(key) { $0.int(value) }
   }

@@ -6,9 +6,9 @@
 /// adds a node and completes it (a scalar, an alias), or opens a collection, which stays on `collections` until it ends. After
 /// each value the innermost collection determines the next step. There is no recursion, so that depth costs no stack:
 ///
-///     a:          a key with its colon: a mapping opens; its value is to stand right of column 0
+///     a:          a key with its colon: a mapping opens; its value is right of column 0
 ///       - 1       an entry: a sequence opens at column 2; 1 is completed
-///       - 2       the sequence is innermost, and this stands in its column: another entry
+///       - 2       the sequence is innermost, and this is in its column: another entry
 ///     b: x        left of column 2: the sequence is over; the mapping goes on
 ///
 /// A mapping is known by the colon behind its first key. Keys are single nodes (`YAMLTree`): a collection as a key is refused
