@@ -135,7 +135,7 @@ struct SunsetChange {
   let new: String?
   let words: String
 
-  /// Compares two days, `YYYY-MM-DD`; `nil` where clients have as much time as before, or no day was named.
+  /// Compares two days, `YYYY-MM-DD`; `nil` if clients have as much time as before, or no day was named.
   init?(_ before: String?, _ after: String?) {
     func day(_ text: String?) -> String? { text?.wholeMatch(of: /\d{4}-\d{2}-\d{2}/).map { String($0.0) } }
     let new = day(after)

@@ -155,7 +155,7 @@ final class SchemaChanges {
     return (place.reader == nil ? requests : texts).inclusion(of: old, on: .old, in: new)
   }
 
-  /// Compares JSON that is written in a text; `nil` where an annotation isn't about that, or has one side alone.
+  /// Compares JSON that is written in a text; `nil` if an annotation isn't about that, or has one side alone.
   private func changes(inTextOf annotation: SchemaAnnotation, at place: ValuePlace) -> [Change]? {
     guard annotation.keyword == SchemaAnnotation.content, let values = annotation.ofValues,
       let bounds = annotation.ofBounds

@@ -67,7 +67,7 @@ struct ServerComparison {
     return changes
   }
 
-  /// The path that all servers have in their URLs; empty where they have none, or several.
+  /// The path that all servers have in their URLs; empty if they have none, or several.
   static func prefix(of servers: [Server]) -> String {
     let paths = Set(servers.map { (try? BaseURL(parsing: $0.url).path) ?? "" })
     return paths.count == 1 ? paths.first ?? "" : ""

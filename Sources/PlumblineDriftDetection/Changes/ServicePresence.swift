@@ -17,7 +17,7 @@ package enum ServicePresence {
   ///
   /// - Parameters:
   ///   - message: the message about the part.
-  ///   - old: where OLD has it; `nil` where it has none that isn't read.
+  ///   - old: where OLD has it; `nil` if it has none that isn't read.
   package static func change(
     ofUnread message: String, in contract: Contract, old: SourceLocation?, new: SourceLocation?
   ) -> Drift {

@@ -23,7 +23,7 @@ extension FieldJudge {
     }
   }
 
-  /// The one member that holds what a value should be; `nil` where none does, or several may.
+  /// The one member that holds what a value should be; `nil` if none does, or several may.
   private func wrapper(of fault: FieldFault) -> String? {
     guard fault.kind == .type, let object = value.at(fault.instance), object.kind == .object else { return nil }
     let candidates: [String]

@@ -16,7 +16,7 @@ struct FieldJudge {
   let prefix: JSONPointer
   /// Names at the top of the value that are not the schema's business.
   var foreignNames: Set<String> = []
-  /// The place of the text that holds the value as JSON, from its document's root on; empty where none does.
+  /// The place of the text that holds the value as JSON, from its document's root on; empty if none does.
   var outer = JSONPointer()
   /// The number of the list's items that couldn't be read, and so aren't in the value.
   var leftOut = 0
@@ -95,7 +95,7 @@ extension FieldJudge {
     SchemaPlace(schema.describing(object, in: value) ?? schema.source)
   }
 
-  /// The element of `required` that asks for a member; `nil` where another schema than the describing one does.
+  /// The element of `required` that asks for a member; `nil` if another schema than the describing one does.
   private func demand(for member: JSONPointer) -> SchemaPlace? {
     guard let name = member.tokens.last, let parent = member.parent else { return nil }
     return schema.describing(parent, in: value)?["required"]?.elements.first { $0.string == name }.map {

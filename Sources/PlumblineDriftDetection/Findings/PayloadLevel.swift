@@ -9,7 +9,7 @@ struct PayloadLevel: Hashable, CustomStringConvertible {
 
   init(higherThan name: String) { (isDeeper, object) = (false, ShortText.quoted(name)) }
 
-  /// Reads the words of a finding; `nil` where they are about something else.
+  /// Reads the words of a finding; `nil` if they are about something else.
   init?(_ words: String) {
     if words.hasPrefix(Self.deeper) {
       (isDeeper, object) = (true, String(words.dropFirst(Self.deeper.count)))

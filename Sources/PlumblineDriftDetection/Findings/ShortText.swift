@@ -44,7 +44,7 @@ package enum ShortText {
   /// A text in quotation marks, cut, with control characters written as escapes.
   static func quoted(_ text: String) -> String { "\"\(escaped(cut(masked(text), to: 60), quotes: true))\"" }
 
-  /// A status with its standard phrase: `404 Not Found`; alone where it has none.
+  /// A status with its standard phrase: `404 Not Found`; alone if it has none.
   static func status(_ status: Int) -> String {
     HTTPStatus.phrase(for: status).map { "\(status) \($0)" } ?? "\(status)"
   }

@@ -9,7 +9,7 @@ package struct InspectedExchange: Sendable {
   package let outage: Outage?
   /// Every disagreement between the exchange and the contract.
   package let drift: [Drift]
-  /// The response's body as JSON; `nil` where it isn't JSON, or wasn't looked at.
+  /// The response's body as JSON; `nil` if it isn't JSON, or wasn't looked at.
   package let body: JSON?
 
   init(endpoint: Endpoint?, outage: Outage? = nil, drift: [Drift] = [], body: JSON? = nil) {

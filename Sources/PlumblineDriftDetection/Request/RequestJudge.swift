@@ -91,7 +91,7 @@ extension RequestJudge {
       .naming(findings)
   }
 
-  /// A judge of the lines of a body; `nil` where it isn't one of JSON lines.
+  /// A judge of the lines of a body; `nil` if it isn't one of JSON lines.
   private var linesJudge: LinesJudge? {
     guard let content, content.form(as: reading.request.mediaType) == .jsonLines,
       case .bytes(let bytes) = reading.request.body

@@ -30,7 +30,7 @@ struct ListItems {
     return item.map { found in "item \(found.number)" + (key(of: found.value).map { " (\($0))" } ?? "") }
   }
 
-  /// The member by which people find an item again: `id 7`; `nil` where it has none that may be shown.
+  /// The member by which people find an item again: `id 7`; `nil` if it has none that may be shown.
   private func key(of item: JSON) -> String? {
     for name in ["id", "key", "uuid", "code"] {
       guard let key = item[name], key.kind == .number || key.kind == .string, !Secrecy.hides(key, under: name) else {

@@ -36,7 +36,7 @@ package enum WaiverWriter {
   /// The file's text with one waiver more, at its end.
   ///
   /// - Parameters:
-  ///   - text: The file as it is; `nil` where there is none.
+  ///   - text: The file as it is; `nil` if there is none.
   ///   - schema: The path of `waivers.schema.json` from a new file's folder; `nil` leaves `$schema` out.
   /// - Throws: ``Refusal`` where the fingerprint or the cause is waived already; a syntax error where the file is none.
   package static func adding(

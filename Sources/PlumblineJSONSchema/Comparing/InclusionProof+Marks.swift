@@ -9,7 +9,7 @@ extension InclusionProof {
     let place: Int32
   }
 
-  /// The member by which a discriminator beside a rule's alternatives names them; `nil` where there is none.
+  /// The member by which a discriminator beside a rule's alternatives names them; `nil` if there is none.
   func mark(of rule: Rule) -> String? {
     let key = UnionKey(document: rule.document, place: rule.place)
     if let known = marks[key] { return known }
@@ -20,8 +20,8 @@ extension InclusionProof {
     return mark
   }
 
-  /// The schemas of alternatives without the values that a discriminator names them by, each by its alternative; none
-  /// where there is no discriminator.
+  /// The schemas of alternatives without the values that a discriminator names them by, each by its alternative; none if there
+  /// is no discriminator.
   func unmarked(_ branches: [Int], of rule: Rule) -> [Int: Int] {
     let key = UnionKey(document: rule.document, place: rule.place)
     if let known = bareBranches[key] { return known }

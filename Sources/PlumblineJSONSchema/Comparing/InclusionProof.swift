@@ -131,7 +131,7 @@ final class InclusionProof {
     return made
   }
 
-  /// Takes steps off those that are left; false where there are none.
+  /// Takes steps off those that are left; false if there are none.
   func spend(_ count: Int) -> Bool {
     steps -= count
     if steps < 0 { isSpent = true }

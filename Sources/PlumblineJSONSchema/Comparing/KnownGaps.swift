@@ -57,8 +57,8 @@ struct KnownGaps {
     leftOut[Reason(keyword: gap.keyword, detail: gap.detail), default: Places()].pending.append(gap)
   }
 
-  /// Returns the gap at the place of another one that the same rule refuses, or that is called the same; `nil` where
-  /// there is none.
+  /// Returns the gap at the place of another one that the same rule refuses, or that is called the same; `nil` if there is
+  /// none.
   ///
   /// - Parameter rule: the rule that refuses it.
   mutating func match(_ gap: SchemaGap, of rule: Rule) -> Match? {

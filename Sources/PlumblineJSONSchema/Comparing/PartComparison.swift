@@ -209,7 +209,7 @@ final class PartComparison {
     part.absent += shutOut(theirs, ours)
   }
 
-  /// Notes what keeps values of a set from being values of other nodes; false where that takes too many steps.
+  /// Notes what keeps values of a set from being values of other nodes; false if that takes too many steps.
   func lookAtWhole(_ set: ValueSet, _ visit: Visit) -> Bool {
     let whole = Whole(values: visit.values, bounds: visit.bounds)
     let gaps = self.gaps[whole] ?? self.gaps(set, visit.bounds)

@@ -147,7 +147,7 @@ extension CompiledSchema {
     return values > 1 ? name(of: node) : nil
   }
 
-  /// The alternative that is called as one of some nodes is; `nil` where none is, or several are.
+  /// The alternative that is called as one of some nodes is; `nil` if none is, or several are.
   func namesake(of nodes: [Int], among branches: [Int]) -> Int? {
     let names = Set(nodes.compactMap { name(of: $0) })
     if names.isEmpty { return nil }

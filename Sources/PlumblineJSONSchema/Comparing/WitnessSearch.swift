@@ -49,7 +49,7 @@ struct WitnessSearch {
     self.memory = memory
   }
 
-  /// A value that shows the gap; nil where none is found.
+  /// A value that shows the gap; nil if none is found.
   func witness(of gap: GapFinder.Gap) -> JSON? {
     for value in gap.values {
       if let whole = whole(value, gap.path), isWitness(whole) { return whole }

@@ -8,7 +8,7 @@ import PlumblineJSONTree
 struct ObjectShape: Sendable {
   /// The first of the shape's slots.
   var slotStart: Int32 = 0
-  /// The number of slots less one; -1 where there are none.
+  /// The number of slots less one; -1 if there are none.
   var slotMask: Int32 = -1
   /// The bits of the names that must be there.
   var required: UInt64 = 0
@@ -25,7 +25,7 @@ struct PropertySlot: Sendable {
   /// The name's hash, or `empty`.
   var hash: UInt32 = empty
   var text = TextRange(start: 0, count: 0)
-  /// The node for the member, or -1 where the name is only required.
+  /// The node for the member, or -1 if the name is only required.
   var node: Int32 = -1
   /// The bit of a required name.
   var bit: UInt64 = 0

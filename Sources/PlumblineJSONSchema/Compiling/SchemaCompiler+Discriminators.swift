@@ -88,7 +88,7 @@ extension SchemaCompiler {
     return found
   }
 
-  /// The strings of a node's `const` or `enum`; nil where it has none, or lists other values too.
+  /// The strings of a node's `const` or `enum`; nil if it has none, or lists other values too.
   private func fixedTexts(of node: Int) -> [TextRange]? {
     var node = node
     for _ in 0..<Self.reach.references {

@@ -236,7 +236,7 @@ extension SchemaRegistry {
     }
   }
 
-  /// The dialect of a schema's `$schema`; nil where it has none, or one that is not known.
+  /// The dialect of a schema's `$schema`; nil if it has none, or one that is not known.
   mutating func dialect(declaredBy schema: JSON) -> Dialect? {
     guard schema.kind == .object, let text = schema["$schema"]?.string else { return nil }
     if case .dialect(let dialect) = dialect(of: text) { return dialect }

@@ -44,7 +44,7 @@ enum Punycode {
     return scalars
   }
 
-  /// The encoded form of a label without its `xn--`; nil where that would be longer than labels may be.
+  /// The encoded form of a label without its `xn--`; nil if that would be longer than labels may be.
   static func encode(_ scalars: [UInt32]) -> [UInt8]? {
     var text = scalars.filter { $0 < 128 }.map { UInt8($0) }
     let basic = text.count

@@ -1,6 +1,6 @@
 /// Texts that the name of a member suggests: `email`, `created_at`, `phone`; for all others the name in words.
 enum MemberTexts {
-  /// Suggestions, the best first; none where the name says nothing special.
+  /// Suggestions, the best first; none if the name says nothing special.
   static func texts(_ context: ValueContext) -> [String] {
     let number = context.variation
     guard let last = words(context.name).last else { return [] }

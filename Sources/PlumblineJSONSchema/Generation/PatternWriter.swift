@@ -12,7 +12,7 @@ struct PatternWriter {
 
   /// Characters that lead the same way, readable ones first.
   private var alphabet: [[Unicode.Scalar]] = []
-  /// The state after each letter of the alphabet; -1 where nothing leads on.
+  /// The state after each letter of the alphabet; -1 if nothing leads on.
   private var edges: [[Int]] = []
   private var accepts: [Bool] = []
   /// For each length the states from which a text of that length succeeds.
@@ -64,7 +64,7 @@ struct PatternWriter {
     reaching = [accepts]
   }
 
-  /// A text of at least and at most so many characters; nil where there is none within the search's bounds.
+  /// A text of at least and at most so many characters; nil if there is none within the search's bounds.
   mutating func text(from minimum: Int, to maximum: Int, size: GenerationSize, variation: Int) -> String? {
     let cost = max(1, edges.count * alphabet.count)
     let reach = Self.workLimit / cost
@@ -186,7 +186,7 @@ struct PatternWriter {
 }
 
 extension Pattern {
-  /// A text that the pattern matches; nil where there is none, or none is found within bounds.
+  /// A text that the pattern matches; nil if there is none, or none is found within bounds.
   package func sample(_ size: GenerationSize = .typical, variation: Int = 0) -> String? {
     for clauses in PatternClauses.ways(matching: [self], avoiding: []) {
       var writer = PatternWriter(clauses)

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 enum SchemaFact {
   struct Object {
     var properties: [(name: String, node: Int)]
-    /// A pattern, nil where it is not decided, and the node for members that match.
+    /// A pattern, nil if it is not decided, and the node for members that match.
     var patterns: [(pattern: Pattern?, node: Int)]
     var additional: Int?
     /// The properties that the schema's view doesn't have.

@@ -116,7 +116,7 @@ extension ValueMaker {
     return nil
   }
 
-  /// A value for the member of a name; nil where the name itself is wrong, or nothing is found.
+  /// A value for the member of a name; nil if the name itself is wrong, or nothing is found.
   private mutating func member(
     _ name: String, _ lookup: MemberLookup, _ more: [Goal], _ context: ValueContext
   ) -> JSON? {

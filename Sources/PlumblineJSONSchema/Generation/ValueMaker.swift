@@ -88,7 +88,7 @@ struct ValueMaker {
     goals.allSatisfy { goal in schema.judge(value, by: goal.node).map { $0 != goal.isNegated } ?? false }
   }
 
-  /// A value for which all goals are met; nil where none is found.
+  /// A value for which all goals are met; nil if none is found.
   mutating func value(_ goals: [Goal], _ context: ValueContext) -> JSON? {
     guard !isImpossible, context.depth < Self.depthLimit else { return nil }
     made += 1
@@ -117,7 +117,7 @@ struct ValueMaker {
     return nil
   }
 
-  /// A value for nodes, but with one fact of theirs broken in one way; nil where none is found.
+  /// A value for nodes, but with one fact of theirs broken in one way; nil if none is found.
   mutating func value(
     for nodes: [Int], breaking fact: FactPlace, by way: [Requirement], _ context: ValueContext
   ) -> JSON? {

@@ -16,7 +16,7 @@ public struct ValueOutline: Sendable {
     public internal(set) var isOptional = false
     /// A Boolean value that indicates whether the value may be null, besides other values.
     public internal(set) var allowsNull = false
-    /// The listed values, without null; empty where there is no list of at least two.
+    /// The listed values, without null; empty if there is no list of at least two.
     public internal(set) var values: [JSON] = []
     /// The places of named members.
     public internal(set) var members: [String: Int] = [:]

@@ -38,7 +38,7 @@ public struct SchemaLibrary: Sendable {
     case annotation
   }
 
-  /// Gives the document of an absolute URI without fragment, or nil where there is none.
+  /// Gives the document of an absolute URI without fragment, or nil if there is none.
   public typealias Loader = @Sendable (String) -> JSONDocument?
 
   /// The drafts of JSON Schema.

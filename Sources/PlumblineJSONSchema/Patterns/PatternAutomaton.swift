@@ -74,7 +74,7 @@ struct PatternAutomaton: Sendable {
   var width: Int { samples.count }
   var stateCount: Int { keys.count }
 
-  /// Builds all states; false where there are more than the limits allow.
+  /// Builds all states; false if there are more than the limits allow.
   mutating func complete() -> Bool {
     var state = Int(Self.first)
     while state < keys.count {
@@ -109,7 +109,7 @@ struct PatternAutomaton: Sendable {
     return self.state(key.threads, context: key.context) ?? Self.dead
   }
 
-  /// The state after a class of bytes; nil where there is no room for it.
+  /// The state after a class of bytes; nil if there is no room for it.
   mutating func step(_ from: UInt16, _ column: Int) -> UInt16? {
     let byte = samples[column]
     let isWord = byte < 0x80 && ScalarSet.isWord(UInt32(byte))
@@ -136,7 +136,7 @@ struct PatternAutomaton: Sendable {
     return made
   }
 
-  /// The state of these threads, made if it is new; nil where there is no room for it.
+  /// The state of these threads, made if it is new; nil if there is no room for it.
   private mutating func state(_ threads: [UInt64], context: UInt8) -> UInt16? {
     if threads.isEmpty { return Self.dead }
     let threads = Self.sorted(threads)

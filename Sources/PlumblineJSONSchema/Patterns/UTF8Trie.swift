@@ -22,7 +22,7 @@ struct UTF8Trie: Sendable {
   /// The edges of a node.
   func range(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
 
-  /// The target of a byte; nil where there is none.
+  /// The target of a byte; nil if there is none.
   func target(_ node: Int, _ byte: UInt8) -> Int32? {
     var (low, high) = (Int(starts[node]), Int(starts[node + 1]))
     while low < high {

@@ -21,7 +21,7 @@ public struct Schema: Sendable {
   /// Keywords that the schema's draft does not know and that do not start with `x-`: they have no effect.
   public var unknownKeywords: [SchemaProblem] { compiled.notes(.unknown, from: root) }
 
-  /// Returns a Boolean value that indicates whether a value satisfies the schema; true where that stays undecided.
+  /// Returns a Boolean value that indicates whether a value satisfies the schema; true if that stays undecided.
   public func isValid(_ instance: JSON) -> Bool { verdict(on: instance).isValid }
 
   /// Returns a Boolean value that indicates whether the schema holds for every value of a kind, so that a value needn't be
@@ -55,7 +55,7 @@ public struct Schema: Sendable {
     return DeepStack.run { verdict(on: instance, limit: Validator.farLimit) ?? (false, nil) } ?? (false, nil)
   }
 
-  /// The verdict; `nil` where it takes more calls than that many within each other.
+  /// The verdict; `nil` if it takes more calls than that many within each other.
   private func verdict(on instance: JSON, limit: Int) -> (isValid: Bool, spentAt: Int?)? {
     Validator.judging(instance.document, by: compiled, limit: limit) { validator in
       let holds = validator.holds(root, instance.node)

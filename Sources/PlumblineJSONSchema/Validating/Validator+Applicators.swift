@@ -64,7 +64,7 @@ extension Validator {
     return 0
   }
 
-  /// The branches whose `const` or `enum` of the discriminating member a value has; none where it has no such member.
+  /// The branches whose `const` or `enum` of the discriminating member a value has; none if it has no such member.
   mutating func named(_ branches: BranchShape, by value: Int) -> [Int] {
     let ruledOut = ruledOut(branches, value)
     if ruledOut == 0 { return [] }

@@ -137,7 +137,7 @@ struct Validator {
     text.withSpan { text in machine._withUnsafeGuaranteedRef { $0.matches(text, &allowance) } }
   }
 
-  /// Counts a call that is about to go deeper; false where it must not.
+  /// Counts a call that is about to go deeper; false if it must not.
   mutating func enter() -> Bool {
     // Once the verdict is given up on, nothing more is worth judging.
     if depth >= limit || isTooDeep {

@@ -36,7 +36,7 @@ public struct Violation: Sendable {
   public internal(set) var discriminator: String? = nil
   /// The member that distinguishes the branches, if the value names none of them by it; else nil.
   public internal(set) var naming: Naming? = nil
-  /// The violations of the one branch that the value names so; empty where it names none, or several.
+  /// The violations of the one branch that the value names so; empty if it names none, or several.
   public internal(set) var named: [Violation] = []
 
   /// The number of elements that are lacking, where a list has too few (`minItems`, `contains`, `minContains`); else nil.

@@ -57,8 +57,8 @@ extension ViolationCollector {
     return Violation.Naming(member: naming.member, names: names)
   }
 
-  /// The one branch behind those that have a bit each whose discriminating member is what a value says; nil where none or
-  /// several may be.
+  /// The one branch behind those that have a bit each whose discriminating member is what a value says; nil if none or several
+  /// may be.
   private func farBranch(of rule: Rule, _ branches: [[Violation]], _ value: Int) -> Int? {
     guard branches.count > UInt64.bitWidth, let naming = schema.tables.naming(of: rule.index),
       let name = JSON(document, value)[naming.member]?.string, !naming.texts.contains(name)

@@ -88,7 +88,7 @@ extension JSON: Hashable {
 }
 
 extension JSON {
-  /// The member of that name, the last one where the key is repeated; nil where there is none or this is no object.
+  /// The member of that name, the last one where the key is repeated; nil if there is none or this is no object.
   public subscript(key: String) -> JSON? {
     document.member(node, key).map { JSON(document, $0 + 1) }
   }

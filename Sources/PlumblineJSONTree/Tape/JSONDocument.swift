@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// See RFC 8259. The text must be UTF-8 without a byte order mark, hold one value and keep within its limits.
 public final class JSONDocument: Sendable {
-  /// The name that places in this document carry; empty where the text came from no file.
+  /// The name that places in this document carry; empty if the text came from no file.
   public let file: String
   /// The text.
   public let bytes: [UInt8]
@@ -134,12 +134,12 @@ extension JSONDocument {
   /// The number of a number's node.
   package func number(_ node: Int) -> JSONNumber { withReader { $0.number(node) } }
 
-  /// The key node of an object's member, the last one of that name; nil where there is none.
+  /// The key node of an object's member, the last one of that name; nil if there is none.
   package func member(_ object: Int, _ key: [UInt8], hash: UInt32) -> Int? {
     withReader { $0.member(object, key, hash: hash) }
   }
 
-  /// The key node of an object's member, the last one of that name; nil where there is none or this is no object.
+  /// The key node of an object's member, the last one of that name; nil if there is none or this is no object.
   func member(_ object: Int, _ key: String) -> Int? {
     guard kind(object) == .object else { return nil }
     var key = key

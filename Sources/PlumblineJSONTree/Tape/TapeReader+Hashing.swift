@@ -5,7 +5,7 @@ extension TapeReader {
     let end: Int
     let isObject: Bool
     var sum: Int
-    /// The hash of the key whose value comes next; nil where the member is shadowed.
+    /// The hash of the key whose value comes next; nil if the member is shadowed.
     var key: Int?
   }
 

@@ -83,7 +83,7 @@ extension TapeReader {
     return count
   }
 
-  /// The key node of an object's member, the last one of that name; nil where there is none.
+  /// The key node of an object's member, the last one of that name; nil if there is none.
   ///
   /// `hash` is `KeyHash(key).payload`. Small objects are searched key by key; for large ones the document keeps an
   /// index from the first search on.
@@ -92,7 +92,7 @@ extension TapeReader {
     key.withUnsafeBufferPointer { member(object, $0, hash: hash) }
   }
 
-  /// The key node of an object's member, the last one of that name; nil where there is none.
+  /// The key node of an object's member, the last one of that name; nil if there is none.
   @inlinable
   package func member(_ object: Int, _ key: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Int? {
     let container = self[object]

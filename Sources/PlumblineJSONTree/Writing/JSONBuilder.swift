@@ -56,7 +56,7 @@ public struct JSONBuilder {
     raw(value.literal)
   }
 
-  /// Writes a number literal; `null` where the text is no number.
+  /// Writes a number literal; `null` if the text is no number.
   public mutating func number(literal: String) {
     raw(JSONNumber(literal: literal)?.literal ?? "null")
   }

@@ -60,7 +60,7 @@ struct YAMLLetters {
     throw YAMLFault(.otherEncoding, at: 0, "The text is UTF-\(isWide ? 32 : 16); save it as UTF-8.")
   }
 
-  /// The scalar that starts at an offset, with its length in bytes; nil where the bytes are ill formed (Unicode, table 3-7).
+  /// The scalar that starts at an offset, with its length in bytes; nil if the bytes are ill formed (Unicode, table 3-7).
   private static func scalar(in bytes: [UInt8], at offset: Int) -> (UInt32, Int)? {
     let lead = bytes[offset]
     let length: Int

@@ -9,7 +9,7 @@ struct JSONWriter {
   private(set) var json: [UInt8] = []
   /// The offsets in the YAML text of all values and keys, in the order of the JSON text.
   private(set) var places: [UInt32] = []
-  /// The numbers that JSON doesn't have, with whose members and elements nothing is written; `nil` where they are refused.
+  /// The numbers that JSON doesn't have, with whose members and elements nothing is written; `nil` if they are refused.
   private(set) var passed: [PassedPart]?
   private var open: [Container] = []
 
@@ -55,7 +55,7 @@ struct JSONWriter {
 
   /// Passes over a number that JSON doesn't have.
   ///
-  /// - Returns: false where the value is none.
+  /// - Returns: false if the value is none.
   private mutating func passesOver(_ index: Int) -> Bool {
     guard passed != nil else { return false }
     let node = tree.nodes[tree.resolved(index)]
