@@ -74,7 +74,7 @@ struct EndpointMatches {
   private mutating func matchByContent(_ new: [Endpoint]) {
     if removed.isEmpty || added.isEmpty { return }
     func only(_ endpoints: [Endpoint]) -> [String: Endpoint] {
-      // One that was to go is gone, whatever else has come.
+      // A deprecated endpoint that is gone was removed as announced, not moved.
       Dictionary(grouping: endpoints.filter { !$0.isDeprecated }) { $0.content ?? "" }.compactMapValues {
         $0.count == 1 ? $0[0] : nil
       }

@@ -82,7 +82,7 @@ struct ParameterComparison {
       style(from: old, to: new, placed), standard(from: old, to: new, placed),
       deprecation(from: old, to: new, placed), sunset(from: old, to: new, placed),
     ].compactMap { $0 }
-    // One value is a list of one where each has a text of its own.
+    // One value is a list of one if each has a text of its own.
     if area != .path, old.shape == .scalar, new.shape == .array, new.style.kind == .form, new.style.explode,
       let items = new.schema.itemsOfAnyList
     {

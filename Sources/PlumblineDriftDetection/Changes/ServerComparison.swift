@@ -96,7 +96,7 @@ struct ServerComparison {
   }
 
   /// NEW's server of the name; else the one at its place, if that isn't another's there by name; else the only other one of its
-  /// host, where that has one other there, too.
+  /// host, if that has one other there, too.
   private func counterpart(of server: Server) -> Server? {
     if let named = new.first(where: { $0.name == server.name }) { return named }
     let free = new.filter { other in !old.contains { $0.name == other.name } }

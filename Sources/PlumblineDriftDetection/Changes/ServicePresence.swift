@@ -13,11 +13,11 @@ package enum ServicePresence {
       message: "The service \(contract.service) is gone. Whoever calls it fails.", old: contract.location)
   }
 
-  /// A part that neither side holds, or can read, is another.
+  /// The change of a part that isn't compared because neither side holds it, or can read it.
   ///
   /// - Parameters:
   ///   - message: the message about the part.
-  ///   - old: where OLD has it; `nil` if it has none that isn't read.
+  ///   - old: the part's place in OLD; `nil` if OLD has no such part.
   package static func change(
     ofUnread message: String, in contract: Contract, old: SourceLocation?, new: SourceLocation?
   ) -> Drift {

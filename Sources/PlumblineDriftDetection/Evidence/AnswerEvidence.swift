@@ -62,7 +62,7 @@ struct AnswerEvidence: Sendable {
   /// Everything that is documented, with how often it was seen.
   var evidence: [Evidence] { entries }
 
-  /// - Parameter read: the body as JSON, where that was read already.
+  /// - Parameter read: the body as JSON, if that was read already.
   mutating func note(_ response: Response, reading read: JSON? = nil) {
     answers += 1
     see(.status, nil, nil)

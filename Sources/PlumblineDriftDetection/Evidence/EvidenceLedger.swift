@@ -51,7 +51,7 @@ package struct EvidenceLedger: Sendable {
 
   /// The same for an exchange whose endpoint is known, as an inspection found it.
   ///
-  /// - Parameter body: the response's body, where it was read as JSON.
+  /// - Parameter body: the response's body, if it was read as JSON.
   package mutating func note(_ exchange: Exchange, at endpoint: Endpoint, reading body: JSON? = nil) {
     // A HEAD that a GET's endpoint handles shows nothing of the GET's body.
     guard let response = exchange.response, endpoint.request.method == exchange.request.method else { return }

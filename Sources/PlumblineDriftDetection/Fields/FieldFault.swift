@@ -12,7 +12,7 @@ struct FieldFault {
 
   var rule: Rule
   var kind: Kind
-  /// The place; of a missing member, where it would be.
+  /// The place; for a missing member, the one where it would be.
   var instance: JSONPointer
   var expected: String?
   var actual: String?

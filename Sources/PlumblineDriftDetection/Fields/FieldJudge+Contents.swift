@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Texts that hold JSON, such as the `data` of an event: the schema says so by `contentMediaType` and `contentSchema`.
 extension FieldJudge {
-  /// Holds the JSON in strings of the value to its schemas. Its places go on from the string's: `/response/body/2/data/id`.
+  /// Checks the JSON in strings of the value against its schemas. Its places continue the string's: `/response/body/2/data/id`.
   func contentFindings() -> [Finding] {
     var findings: [Finding] = []
     let contents = schema.contents(in: value)

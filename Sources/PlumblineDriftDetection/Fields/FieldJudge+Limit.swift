@@ -9,7 +9,7 @@ extension FieldJudge {
   /// Returns what isn't counted of a value's disagreements and strange members.
   ///
   /// - Parameters:
-  ///   - violations: one more than are counted, where there are more.
+  ///   - violations: one more than are counted, if there are more.
   ///   - undocumented: the number of members that no schema names.
   ///   - withheld: the number of members that have no place in the message.
   func uncounted(_ violations: [Violation], undocumented: Int, withheld: Int) -> [Finding] {

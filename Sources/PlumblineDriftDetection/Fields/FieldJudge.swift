@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Holds one JSON value to a schema, and names every disagreement by the most specific rule.
+/// Checks one JSON value against a schema, and names every disagreement by the most specific rule.
 ///
 /// Schema validation says which keywords failed. A person would say what happened: a number came as a string, a member was
 /// renamed. So violations become findings in four steps: each is classified; of several at one place the most telling stays;

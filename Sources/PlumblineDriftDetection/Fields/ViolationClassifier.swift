@@ -2,7 +2,7 @@ import PlumblineASCII
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Says what happened where a schema's keyword failed.
+/// Explains the failure of a schema's keyword.
 struct ViolationClassifier {
   let rules: FieldRules
   /// The place of the text that holds the value as JSON, as names around it may say that it is secret.
@@ -238,8 +238,8 @@ extension ViolationClassifier {
       message: message, contract: SchemaPlace(violation), place: violation.instanceLocation)
   }
 
-  /// The one branch that a discriminator leaves: a member with a fixed value, by `const` or, as OpenAPI 3.0 has it, an
-  /// `enum` of one; where that leaves none or several, one with a few values. One that no branch has leaves none.
+  /// The one branch that a discriminator leaves: a member with a fixed value, by `const` or, as OpenAPI 3.0 has it, an `enum`
+  /// of one; if that leaves none or several, one with a few values. One that no branch has leaves none.
   private func told(_ branches: [[Violation]], at object: JSONPointer, of value: JSON) -> [Violation]? {
     /// The direct members of a branch whose values aren't among those that it lists.
     func unlisted(_ branch: [Violation], _ isTelling: (Violation) -> Bool = { _ in true }) -> Set<String> {

@@ -20,7 +20,7 @@ struct PayloadLevel: Hashable, CustomStringConvertible {
     }
   }
 
-  /// The level of the same members where the contract has them deeper: they came higher than that.
+  /// The level of the same members if the contract has them deeper: they came higher than that.
   var raised: PayloadLevel { PayloadLevel(isDeeper: false, object: object) }
 
   private init(isDeeper: Bool, object: String) { (self.isDeeper, self.object) = (isDeeper, object) }

@@ -121,9 +121,9 @@ package func inspect(_ exchange: Exchange, _ contract: Contract) -> [Drift] {
 }
 
 extension Inspector {
-  /// Returns a Boolean value that indicates whether a contract may speak of an exchange. A browser asks before it calls (CORS
-  /// preflight), and that is between it and the server; where header fields can't be seen, any OPTIONS may be that, and any 304
-  /// be right.
+  /// Returns a Boolean value that indicates whether a contract applies to an exchange. A browser asks before it calls (CORS
+  /// preflight), and that is between it and the server; if header fields can't be seen, any OPTIONS may be that, and any 304 be
+  /// right.
   private func canJudge(_ request: Request, _ status: Int) -> Bool {
     if options.visibility == .startLines { return request.method != .options && status != 304 }
     return request.method != .options || !request.headers.contains("access-control-request-method")

@@ -1,4 +1,4 @@
-/// An exchange as people may see it in a report: without its secrets, and cut where it is long.
+/// An exchange as people may see it in a report: without its secrets, and cut if it is long.
 package struct ShownExchange: Sendable, Hashable {
   /// A header field.
   package struct Field: Sendable, Hashable {
@@ -16,7 +16,7 @@ package struct ShownExchange: Sendable, Hashable {
 
   /// A message's body.
   package struct Body: Sendable, Hashable {
-    /// JSON, indented, or whatever text it is; empty if it is no text.
+    /// JSON, indented, or other text; empty if it is no text.
     package var text: String
     package var isJSON: Bool
     /// A note about missing text: "shortened from 48210 bytes"; `nil` if the text is whole.

@@ -42,7 +42,7 @@ struct RequestJudge {
   }
 
   /// Returns a Boolean value that indicates whether a finding is about a credential in the body alone: no schema has to name
-  /// it, and where credentials aren't visible it isn't there.
+  /// it, and if credentials aren't visible it isn't there.
   private func isOfCredential(_ finding: Finding) -> Bool {
     let tokens = finding.pointer.tokens
     guard tokens.starts(with: ["request", "body"]),
@@ -81,7 +81,7 @@ extension RequestJudge {
     return FieldJudge(rules: Rule.request.field, value: body, schema: schema, prefix: "/request/body")
   }
 
-  /// Findings in a body with the event or line that each is in, where it is a stream.
+  /// Findings in a body with the event or line that each is in, if it is a stream.
   private func named(_ findings: [Finding]) -> [Finding] {
     guard !findings.isEmpty, let body = reading.body, let content, case .bytes(let bytes) = reading.request.body else {
       return findings
@@ -154,7 +154,7 @@ extension RequestJudge {
       contract: fault.location, detail: detail, message)
   }
 
-  /// The parameter that was meant, where only its case or a letter or two differ.
+  /// The intended parameter, if only its case or a letter or two differ.
   private func nearestParameter(to name: String) -> String {
     let known = endpoint.query.map(\.name)
     let meant =

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Holds a body to the kind that is promised: nothing, JSON, or one of several media types.
+/// Checks a body against the promised kind: nothing, JSON, or one of several media types.
 struct BodyJudge {
   let response: ResponseReading
   /// The place of the promise in the contract.
@@ -69,7 +69,7 @@ struct BodyJudge {
         let schema = content.schema
       else { return [] }
       let cut = form == .events ? cutOff(bytes) : []
-      // Any number of events may follow where a stream ends within one.
+      // Any number of events may follow if a stream ends within one.
       let leftOut = form == .events && EventStream.ending(of: bytes) == .withinLine ? Int.max : 0
       return StreamItems(value: value, form: form).naming(fields(value, schema, leftOut: leftOut)) + cut
     } catch {
@@ -98,7 +98,7 @@ struct BodyJudge {
     ]
   }
 
-  /// The media type that the body is of; JSON under any name counts where `application/json` is promised.
+  /// The content whose media type the body has; JSON under any name counts if `application/json` is promised.
   func content(of contents: [MediaContent]) -> MediaContent? {
     func first(_ fits: (String, MediaContent) -> Bool) -> MediaContent? {
       contents.first { content in

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Holds the code of a failure to those that the contract has for its status.
+/// Checks the code of a failure against those that the contract has for its status.
 struct ErrorCodeJudge {
   /// The failures that the status may mean.
   let failures: [Failure]

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Holds a body of JSON lines to its schema, line by line: one that isn't JSON hides none of the others.
+/// Checks a body of JSON lines against its schema, line by line: one that isn't JSON hides none of the others.
 struct LinesJudge {
   let bytes: [UInt8]
   /// The schema of all values as an array; `nil` if nothing is said of them.

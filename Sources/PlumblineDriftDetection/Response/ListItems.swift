@@ -4,7 +4,7 @@ import PlumblineJSONTree
 struct ListItems {
   let body: JSON?
 
-  /// The findings, each with the number of its item before its message, and the item's key where it shows one.
+  /// The findings, each with the number of its item before its message, and the item's key if it shows one.
   func naming(_ findings: [Finding]) -> [Finding] {
     guard let body else { return findings }
     return findings.map { finding in

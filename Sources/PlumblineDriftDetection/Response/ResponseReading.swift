@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A response with its body read once, as JSON where it may be JSON.
+/// A response with its body read once, as JSON if it may be JSON.
 struct ResponseReading {
   let response: Response
   /// The body's bytes; `nil` for a stream, which can't be judged.

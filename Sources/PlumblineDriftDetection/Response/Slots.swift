@@ -76,7 +76,7 @@ struct Slots {
     moved.formUnion(slots.filter { body.at($0.place) == nil && value.at($0.place) != nil }.map(\.name))
   }
 
-  /// Takes away the members that are the payload, where they can be recognised.
+  /// Takes away the members that are the payload, if they can be recognised.
   mutating func takePayload(_ schema: Schema, _ body: JSON, at payload: JSONPointer) -> Place? {
     if let variant = takeVariant(of: payload), let name = variant.tokens.last { return .renamed(name) }
     let declared = Set(schema.declared(at: JSONPointer(), in: body))

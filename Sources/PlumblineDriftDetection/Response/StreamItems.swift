@@ -6,7 +6,7 @@ struct StreamItems {
   /// The body as a list of its events or lines.
   let value: JSON
   let form: BodyForm
-  /// The line of each value, where they are lines.
+  /// The line of each value, if they are lines.
   var lines: [JSONLines.Place] = []
 
   /// The findings, each with the item's number before its message, and an event's name. Bodies of other forms have no items.

@@ -57,7 +57,7 @@ package struct ListRules: Sendable {
   package let itemsRepeated = Rule("list.items-repeated", .warning)
   /// The number of all items isn't that of those that the pages show.
   package let totalWrong = Rule("list.total-wrong", .warning)
-  /// The item that lies exactly on a bound is shown where it doesn't count, or left out where it does.
+  /// The item that lies exactly on a bound is shown though it doesn't count, or left out though it does.
   package let boundMisjudged = Rule("list.bound-misjudged", .warning)
   /// A search finds nothing in a member that it has to look at.
   package let searchPartial = Rule("list.search-partial", .warning)
@@ -69,7 +69,7 @@ package struct ListRules: Sendable {
   package let itemMisplaced = Rule("list.item-misplaced", .breaking)
   /// A list lacks an item that another list shows to be one of its own.
   package let itemsMissing = Rule("list.items-missing", .warning)
-  /// An item is another in the list than where it is read.
+  /// An item in the list differs from the same item when read alone.
   package let itemDiffers = Rule("list.item-differs", .warning)
 
   /// Every rule of the group, in the order of the design.
@@ -112,7 +112,7 @@ package struct SessionRules: Sendable {
   package let refreshNotRotated = Rule("session.refresh-not-rotated", .breaking)
   /// A login returns another caller's session.
   package let tokenOfAnother = Rule("session.token-of-another", .breaking)
-  /// A token is accepted where one of another kind is required.
+  /// A token is accepted although one of another kind is required.
   package let tokenKindIgnored = Rule("session.token-kind-ignored", .breaking)
   /// A login accepts credentials from before a change.
   package let formerLoginTaken = Rule("session.former-login-taken", .breaking)
@@ -128,7 +128,7 @@ extension Rule {
   package static let session = SessionRules()
 }
 
-/// Rules about how a server speaks HTTP, whatever its endpoints are for. Each is found once a run.
+/// Rules about a server's use of HTTP, independent of its endpoints. Each is found once a run.
 package struct TransportRules: Sendable {
   /// A 204 comes with a body.
   package let bodyOfNoContent = Rule("transport.body-of-no-content", .warning)

@@ -16,7 +16,7 @@ package struct ChangeFieldRules: Sendable {
   package let valueChanged: Rule
   /// A possible value fits none of the alternatives.
   package let noBranchFits: Rule
-  /// A member that isn't named is refused, or may come where none was to come.
+  /// A member that isn't named is refused, or may come though none was promised.
   package let notAllowed: Rule
   /// A string's format is another.
   package let format: Rule

@@ -72,7 +72,7 @@ package struct ChangeResponseBodyRules: Sendable {
 package struct ChangeStatusRules: Sendable {
   /// A success may have a status that it never had.
   package let added = Rule("change.response.status.added", .warning)
-  /// A success has a status no more; breaking where none of the old ones is left.
+  /// A success has a status no more; breaking if none of the old ones is left.
   package let removed = Rule("change.response.status.removed", .warning)
 
   /// Every rule of the group, in the order of the design.

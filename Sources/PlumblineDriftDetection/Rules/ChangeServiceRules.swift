@@ -80,7 +80,7 @@ package struct ChangeSentRules: Sendable {
   package var all: [Rule] { [added, removed] }
 }
 
-/// Rules about the places where a service runs, old against new.
+/// Rules about a service's servers, old against new.
 package struct ChangeServerRules: Sendable {
   /// NEW names a server that OLD doesn't name.
   package let added = Rule("change.server.added", .notice)

@@ -60,7 +60,7 @@ package struct LinkRules: Sendable {
   package let refused = Rule("link.refused", .breaking)
   /// The client reads another value than the documented one: another route, another id, another claim.
   package let misread = Rule("link.misread", .breaking)
-  /// The client asks for a login where none is needed, or leaves out one that is.
+  /// The client asks for a login though none is needed, or leaves out one that is.
   package let login = Rule("link.login", .breaking)
   /// After the login, the client lands elsewhere than documented.
   package let landing = Rule("link.landing", .breaking)

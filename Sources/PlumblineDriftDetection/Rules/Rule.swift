@@ -22,7 +22,7 @@ extension Rule {
 
   /// The kind of run that can find a rule. A waiver of a rule is unused only if such a run took place.
   package enum Finder: Sendable, Hashable {
-    /// Whatever makes calls and looks at their exchanges.
+    /// Any run that makes calls and looks at their exchanges.
     case anyRun
     /// Clients that make the calls.
     case clients

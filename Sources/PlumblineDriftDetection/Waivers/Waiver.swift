@@ -8,7 +8,7 @@ package struct Waiver: Sendable {
   package enum Subject: Sendable, Hashable {
     /// The drift with this fingerprint.
     case fingerprint(String)
-    /// Every drift with this cause, or that is a sign of the difference with it, at whatever endpoint.
+    /// Every drift with this cause, or that is a sign of the difference with it, at any endpoint.
     case cause(String)
     /// Drift that fits every pattern that is given.
     case patterns(rule: Wildcard?, endpoint: Wildcard?, pointer: Wildcard?)

@@ -38,7 +38,8 @@ package enum WaiverWriter {
   /// - Parameters:
   ///   - text: The file as it is; `nil` if there is none.
   ///   - schema: The path of `waivers.schema.json` from a new file's folder; `nil` leaves `$schema` out.
-  /// - Throws: ``Refusal`` where the fingerprint or the cause is waived already; a syntax error where the file is none.
+  /// - Throws: ``Refusal`` if the fingerprint or the cause is waived already, or `waivers` isn't an array; a syntax error if
+  ///   the file isn't valid JSON.
   package static func adding(
     _ entry: Entry, to text: [UInt8]?, path: String, schema: String? = "../waivers.schema.json"
   ) throws -> String {

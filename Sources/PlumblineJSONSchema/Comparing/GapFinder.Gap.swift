@@ -42,7 +42,7 @@ extension GapFinder {
     var isAmbiguous = false
     /// The author's name for the alternative that contains the gap.
     var alternative: String?
-    /// Values that break it, where they are known.
+    /// Values that break it, if they are known.
     var values: [JSON] = []
     /// Further requirements on a value that breaks the rule, a list for each way to break it.
     var ways: [[Requirement]] = []

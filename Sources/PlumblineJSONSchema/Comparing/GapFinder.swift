@@ -139,7 +139,7 @@ final class GapFinder {
     ask(question)
   }
 
-  /// Goes on inside of the value, where something keeps values from satisfying a node.
+  /// Goes on inside the value if something keeps values from satisfying a node.
   func enter(_ set: ValueSet, _ bound: Int, _ part: Step.Part, of outer: ValueSet) {
     let node = schema.resolved(bound)
     guard proof.spend(1), !proof.includes(set, in: node) else { return }

@@ -10,8 +10,8 @@ import PlumblineJSONTree
 /// values of a member, and each part is asked about alone.
 ///
 /// `isEmpty(S)`: does no value satisfy `S` at all? It decides `not`, conditions, and the branches of `oneOf` that must not
-/// hold. Of a node `e` that must not hold it asks the first question: there is no value where `S` without that is included
-/// in `e`.
+/// hold. For a node `e` that must not hold it asks the first question: the set is empty if `S` without that requirement is
+/// included in `e`.
 ///
 /// # Why it may be believed
 ///

@@ -92,8 +92,8 @@ final class MemberComparison {
         ofValues: one, ofBounds: two))
   }
 
-  /// Notes an object that the bounds close, where the values' schema says nothing of members that it doesn't name: no
-  /// contract says that such come, and none that they don't.
+  /// Notes an object that the bounds close while the values' schema says nothing about members that it doesn't name: no
+  /// contract says that there are any, and none that there aren't.
   private func noteClosing(_ ours: PlaceOutline, _ theirs: PlaceOutline, in annotations: inout [SchemaAnnotation]) {
     guard ours.choices.isEmpty, theirs.choices.isEmpty, ours.patterns.isEmpty, ours.others.isEmpty,
       let closing = theirs.others.first(where: isNever), let value = ours.nodes.first, let bound = theirs.nodes.first,

@@ -124,7 +124,7 @@ final class PartComparison {
     return Places.Place(content: part.isTelling ? part : nil, exits: part.exits)
   }
 
-  /// Goes on in a part, or in an alternative, where the two differ.
+  /// Goes on in a part, or in an alternative, if the two differ.
   func enter(_ visit: Visit, _ step: Step) {
     let (values, bounds) = (visit.values.map(schema.resolved), visit.bounds.map(schema.resolved))
     guard !isSame(values, bounds) else { return }
@@ -186,7 +186,7 @@ final class PartComparison {
   }
 
   /// Returns a Boolean value that indicates whether one of several schemas for an object names a member and another one is
-  /// closed to it, as where `allOf` joins closed objects: no value has it then, and no author means that.
+  /// closed to it, as when `allOf` joins closed objects: no value has it then, and no author means that.
   private func isShutOut(_ name: String, of outline: PlaceOutline) -> Bool {
     guard outline.containers.objects.count > 1, !outline.others.isEmpty else { return false }
     return outline.containers.objects.contains { _, rule in

@@ -60,7 +60,7 @@ extension SchemaComparison {
     answer.absent.add(comparison.absent, beside: others)
   }
 
-  /// The alternatives of which a part is one, where that is why none fits.
+  /// The alternatives that contain a part, if that is why none fits.
   private func union(around found: PartComparison.Found, among unions: [SchemaGap]) -> SchemaGap? {
     guard found.cover == .branch, !unions.isEmpty else { return nil }
     let pointer = found.place()

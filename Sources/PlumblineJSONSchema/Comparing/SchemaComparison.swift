@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Holds schemas of one set of files to those of another: is each value of the one a value of the other?
+/// Compares schemas of one set of files with those of another: is each value of the one a value of the other?
 ///
 ///     let comparison = SchemaComparison(old: ["contract.json": before], new: ["contract.json": after], view: .response)
 ///     comparison.inclusion(of: newTicket, on: .new, in: oldTicket).gaps.first?.witness      // {"id": "17"}

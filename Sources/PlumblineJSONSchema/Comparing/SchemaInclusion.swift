@@ -54,7 +54,7 @@ package struct SchemaGap: Sendable {
   package let witness: JSON?
   /// The reason why the gap is undecided, as a sentence.
   package let reason: String?
-  /// A Boolean value that indicates whether more than one alternative takes the value, where exactly one is to take it.
+  /// A Boolean value that indicates whether more than one alternative takes the value, though exactly one should.
   package let isAmbiguous: Bool
   /// A part of a value that shows the gap if no whole value can because nothing satisfies the schema around it.
   package let part: Part?
@@ -107,16 +107,16 @@ package struct SchemaAnnotation: Sendable {
   /// The annotation's identifier, the same wherever it occurs.
   package var id: ChangeID?
 
-  /// The keyword that describes JSON in a text. Both sides' are to be compared as schemas; where the values have none for that
-  /// of the bounds, what the values are is unknown.
+  /// The keyword that describes JSON in a text. Both sides' are to be compared as schemas; if the values have none for that of
+  /// the bounds, nothing is known about the values.
   package static let content = "contentSchema"
-  /// The keyword that closes an object, where the values' schema says nothing of members that it doesn't name.
+  /// The keyword that closes an object while the values' schema says nothing about members that it doesn't name.
   package static let closing = "additionalProperties"
 
   /// A Boolean value that indicates whether it says how the value is used, not which values there are.
   package var isOfUse: Bool { keyword == "default" || keyword == "deprecated" || keyword == "x-sunset" }
 
-  /// The same where the member is in a part of a value.
+  /// The same if the member is in a part of a value.
   func moved(below outer: JSONPointer) -> SchemaAnnotation {
     SchemaAnnotation(
       pointer: outer + pointer, keyword: keyword, values: values, bounds: bounds, ofValues: ofValues,
@@ -151,7 +151,7 @@ package struct SchemaMember: Sendable {
     self.other = other
   }
 
-  /// The same member where the object is a part of a value.
+  /// The same member if the object is a part of a value.
   func moved(below outer: JSONPointer) -> SchemaMember {
     var moved = SchemaMember(
       pointer: outer + pointer, name: name, isRequired: isRequired, schema: schema, other: other)

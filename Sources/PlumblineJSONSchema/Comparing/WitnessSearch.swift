@@ -21,7 +21,7 @@ struct WitnessSearch {
 
     fileprivate func noteFailure() { failures += 1 }
 
-    /// The heights of nodes, which take long to find where a schema leads to many others.
+    /// The heights of nodes, which take long to find if a schema leads to many others.
     fileprivate func heights(from root: Int, in schema: CompiledSchema) -> SchemaHeights {
       heights.cover(root, in: schema)
       return heights

@@ -18,7 +18,7 @@ struct SchemaTables: Sendable {
   /// The nodes of `allOf`, `anyOf` and `oneOf`.
   var branches: GrowingTable<[Int]> = []
   var conditionals: GrowingTable<ConditionalTable> = []
-  /// `dependentSchemas`: a name and what applies where it is present.
+  /// `dependentSchemas`: a name and the node that applies if it is present.
   var dependentSchemas: GrowingTable<[(name: MemberName, node: Int)]> = []
   /// `dependentRequired`: a name and those that must come with it.
   var dependentNames: GrowingTable<[(name: MemberName, needed: [MemberName])]> = []

@@ -90,8 +90,8 @@ struct SchemaCompiler {
     return Schema(compiled: compiled, root: root, source: schema, hasContents: leadsToContents(root))
   }
 
-  /// Compiles a schema of other files into the same tables, so that a value can be held to both at once: references are
-  /// those of the other files' registry.
+  /// Compiles a schema of other files into the same tables, so that a value can be judged by both at once: references are those
+  /// of the other files' registry.
   mutating func compile(
     _ schema: JSON, base: String, among others: inout SchemaRegistry
   ) throws(SchemaCompilationError) -> Schema {
@@ -210,7 +210,7 @@ struct SchemaCompiler {
   /// Leaves out the contents of texts if they can't be compiled, and notes why: they invalidate no value.
   private mutating func leaveOutFaultyContents() {
     if problems.isEmpty || contents.isEmpty { return }
-    // A text in another text comes after it: where the inner one is left out, the outer one is right.
+    // A text in another text comes after it: if the inner one is left out, the outer one is right.
     for (node, content) in contents.sorted(by: { $0.key > $1.key }) {
       guard let problem = problems(from: content).min(by: { $0.location < $1.location }) else { continue }
       contents[node] = nil

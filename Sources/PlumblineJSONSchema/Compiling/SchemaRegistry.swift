@@ -40,7 +40,7 @@ struct SchemaRegistry {
     self.sources = sources
   }
 
-  /// The resource that a schema belongs to, where it was walked.
+  /// The resource that a schema belongs to, if it was walked.
   func resource(of schema: JSON) -> Int? { owners[Place(schema)] }
 
   /// Makes a document known by a URI and gives its resource.

@@ -20,7 +20,7 @@ enum Format: String, Sendable, CaseIterable {
   case relativeJSONPointer = "relative-json-pointer"
   case regex
 
-  /// The format of a name where the draft defines it.
+  /// The format of a name if the draft defines it.
   init?(_ name: String, in draft: SchemaDraft) {
     guard let format = Self(rawValue: name), format.since <= draft else { return nil }
     self = format
@@ -99,7 +99,7 @@ enum UUIDFormat {
   /// Returns a Boolean value that indicates whether all eight bytes of a word are hexadecimal digits.
   @inline(__always)
   private static func areHexDigits(_ word: UInt64) -> Bool {
-    // Below 0x80 a sum stays within its byte, and has bit 7 set where the byte is at least 0x80 less the summand.
+    // Below 0x80 a sum stays within its byte, and has bit 7 set if the byte is at least 0x80 less the summand.
     let isDigit = (word &+ 0x5050_5050_5050_5050) & ~(word &+ 0x4646_4646_4646_4646)
     let lower = word | 0x2020_2020_2020_2020
     let isLetter = (lower &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(lower &+ 0x1919_1919_1919_1919)

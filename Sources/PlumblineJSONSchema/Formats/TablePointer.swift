@@ -22,7 +22,7 @@ struct TablePointer<Element>: RandomAccessCollection {
   }
 }
 
-/// UTF-8 text where it lies.
+/// UTF-8 text in place.
 typealias ByteView = TablePointer<UInt8>
 typealias ByteSlice = Slice<TablePointer<UInt8>>
 

@@ -8,7 +8,7 @@ struct DemandGatherer {
   let attempt: Int
   /// Turns the order of branches, so that seeds differ.
   let rotation: Int
-  /// For each node how deep its smallest value nests; branches come in that order where depth is short.
+  /// For each node how deep its smallest value nests; branches come in that order if depth is short.
   let heights: SchemaHeights?
 
   private(set) var demand = Demand()

@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// Plausible texts of each format, within bounds of length where the format leaves room.
+/// Plausible texts of each format, within bounds of length if the format leaves room.
 enum FormatSamples {
   /// Candidates, the plainest first; the validator picks those that are right.
   static func texts(_ format: String, _ context: ValueContext, _ minimum: Int, _ maximum: Int) -> [String] {
@@ -45,7 +45,7 @@ enum FormatSamples {
     }
   }
 
-  /// The plain text where it fits; else shorter ones, or a longer one.
+  /// The plain text if it fits; else shorter ones, or a longer one.
   private static func padded(
     _ minimum: Int, _ maximum: Int, _ plain: String, short: [String], _ longer: (String) -> String
   ) -> [String] {

@@ -32,8 +32,8 @@ extension Schema {
       failure(.notFound, "No value was found that satisfies the schema at \(source.location)", because: conflict))
   }
 
-  /// A Boolean value that indicates whether it says itself what a typical value is: by `const`, `enum`, `default` or
-  /// `examples`, there or where it leads by `$ref` and `allOf`.
+  /// A Boolean value that indicates whether the schema itself gives typical values: by `const`, `enum`, `default` or
+  /// `examples`, directly or through `$ref` and `allOf`.
   package var listsValues: Bool {
     var gatherer = DemandGatherer(compiled, attempt: 0, rotation: 0, heights: nil)
     gatherer.gather([Goal(node: root)])

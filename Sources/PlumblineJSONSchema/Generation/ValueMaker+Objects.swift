@@ -53,7 +53,7 @@ extension ValueMaker {
     return .object(members.list)
   }
 
-  /// Adds members until there are as many as are asked for; where lists of names are open, one to show that they are.
+  /// Adds members until there are as many as are asked for; if lists of names are open, one to show that they are.
   private mutating func fill(
     _ members: inout Members, _ known: [String], _ lookup: MemberLookup, _ context: ValueContext
   ) -> Bool {

@@ -19,8 +19,8 @@ import PlumblineJSONTree
 ///
 /// # Where it ends
 ///
-/// Optional members end with depth and with the room for values that a plan has. Where depth is short, branches come in
-/// the order of `SchemaHeights`, the one that ends soonest first. All work counts against a budget.
+/// Optional members end with depth and with the room for values that a plan has. If depth is short, branches come in the order
+/// of `SchemaHeights`, the one that ends soonest first. All work counts against a budget.
 struct ValueMaker {
   /// The settings for making a value; when one plan finds nothing, the next one for the size is tried.
   struct Plan {
@@ -168,7 +168,7 @@ struct ValueMaker {
     conflict = context.name.isEmpty ? reason : reason + " (for '\(context.name)')"
   }
 
-  /// Makes candidates for a demand; where one fails, adds what its conditions ask for and makes it again.
+  /// Makes candidates for a demand; if one fails, adds what its conditions ask for and makes it again.
   private mutating func settle(
     _ gatherer: DemandGatherer, _ goals: [Goal], attempt: Int, _ context: ValueContext
   ) -> JSON? {

@@ -188,7 +188,7 @@ struct PatternAutomaton: Sendable {
     return false
   }
 
-  /// Lets the threads that wait at checks go on where what comes before and after is right; true when that is a match.
+  /// Lets the threads that wait at checks go on if the text before and after is right; true when that is a match.
   private mutating func resolve(_ threads: inout [UInt64], _ context: UInt8, isWordAfter: Bool?) -> Bool {
     let isWordBefore = context & Self.atStart != 0 ? nil : context & Self.afterWord != 0
     round += 1

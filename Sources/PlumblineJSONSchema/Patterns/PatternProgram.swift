@@ -4,13 +4,13 @@ struct PatternProgram: Sendable {
   enum State: Sendable {
     /// Takes one code point of a set and goes on to a state.
     case take(set: Int, next: Int)
-    /// Takes code points of a set and goes on after any number of them within bounds; only where counts are kept.
+    /// Takes code points of a set and goes on after any number of them within bounds; only if counts are kept.
     case count(Count, next: Int)
     /// Goes on to both states without taking anything.
     case fork(Int, Int)
-    /// Goes on where the place between two code points is right.
+    /// Goes on if the place between two code points is right.
     case check(Check, next: Int)
-    /// Goes on where a look around holds.
+    /// Goes on if a look-around holds.
     case look(Int, next: Int)
     /// The pattern has matched.
     case match
@@ -63,7 +63,7 @@ struct PatternProgram: Sendable {
   enum Repetition: Sendable {
     /// Written out, so that states are all that a run has to keep; look-around can't be said that way.
     case unrolled
-    /// Counted where a set of code points is repeated.
+    /// Counted if a set of code points is repeated.
     case counted
   }
 

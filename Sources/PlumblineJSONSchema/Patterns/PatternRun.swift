@@ -67,7 +67,7 @@ struct PatternRun {
     return true
   }
 
-  /// Goes over the text; true at the first match where that is the question.
+  /// Goes over the text; true at the first match if that is the question.
   private mutating func walk(_ text: Span<UInt8>, within limit: Int) -> Bool? {
     let isBackward = program.question == .starts
     place = isBackward ? text.count : 0

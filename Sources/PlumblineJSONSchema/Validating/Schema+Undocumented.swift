@@ -4,9 +4,9 @@ extension Schema {
   /// The object members that the schema never mentions although it describes the object's properties.
   ///
   /// A member is mentioned by `properties`, `patternProperties`, `additionalProperties`, `unevaluatedProperties` or `required`
-  /// of any schema that applies to its object, through `$ref`, `allOf`, branches that hold, and conditions; where no branch
-  /// holds, those count that take objects. An object whose schemas say nothing of properties has no undocumented members.
-  /// Members come in document order; what lies inside an undocumented member is not listed.
+  /// of any schema that applies to its object, through `$ref`, `allOf`, branches that hold, and conditions; if no branch holds,
+  /// those count that take objects. An object whose schemas say nothing about properties has no undocumented members. Members
+  /// come in document order; those inside an undocumented member are not listed.
   public func undocumented(in instance: JSON) -> [JSON] {
     let start = [AppliedNode(node: root, scope: 0)]
     var (found, isTooDeep) = DocumentationWalk.walking(instance.document, by: compiled) { walk in

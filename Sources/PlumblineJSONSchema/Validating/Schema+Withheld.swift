@@ -30,8 +30,8 @@ extension Schema {
     return all.map { JSON(instance.document, $0) }
   }
 
-  /// A value without the members that the schema's view withholds. Where it is valid and wouldn't be without all of them,
-  /// those stay that it needs.
+  /// A value without the members that the schema's view withholds. If it is valid and wouldn't be without all of them, those
+  /// stay that it needs.
   package func withholding(_ instance: JSON) -> JSON {
     let withheld = withheld(in: instance)
     if withheld.isEmpty { return instance }

@@ -95,7 +95,7 @@ extension Validator {
     }
   }
 
-  /// A string's text where it lies; nil if it has escapes.
+  /// A string's text in place; nil if it has escapes.
   ///
   /// Closures over the validator would copy it, so the ways that most strings take have none.
   @inline(__always)

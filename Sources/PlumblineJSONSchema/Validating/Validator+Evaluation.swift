@@ -15,7 +15,7 @@ extension Validator {
     case holding
     /// Those that hold; if none does, the one that the value names by its discriminating member.
     case named
-    /// Those that hold; where none does, those that a value of this kind may have been meant for.
+    /// Those that hold; if none does, those that a value of this kind may have been intended for.
     case meant
     /// All of them.
     case all

@@ -1,12 +1,12 @@
-/// A value in a JSON document: a cursor that costs a reference and an index, whatever it points at.
+/// A value in a JSON document: a cursor that costs a reference and an index, regardless of the value's size.
 ///
 ///     let ticket = try JSON.parse(#"{"id": 7, "tags": ["a", "b"]}"#)
 ///     ticket["id"]?.int                                  // 7
 ///     ticket["tags"]?.elements.compactMap(\.string)      // ["a", "b"]
 ///     ticket.setting("id", to: 8).text                   // {"id": 8, "tags": ["a", "b"]}
 ///
-/// A cursor keeps its whole document alive. Edits give a new value and leave the old one as it was. Equality is JSON's:
-/// numbers by value, objects whatever the order of their members.
+/// A cursor keeps its whole document alive. Edits give a new value and leave the old one as it was. Equality is JSON's: numbers
+/// by value, objects regardless of the order of their members.
 public struct JSON: Sendable {
   /// The document that holds the value.
   public let document: JSONDocument
@@ -66,7 +66,7 @@ extension JSON: CustomStringConvertible {
 }
 
 extension JSON: Equatable {
-  /// JSON equality: numbers by mathematical value, strings by their scalars, objects whatever the order of members.
+  /// JSON equality: numbers by mathematical value, strings by their scalars, objects regardless of the order of members.
   ///
   /// Of repeated keys the last counts. Pairs still to compare are kept in a list, so depth costs no stack.
   public static func == (left: JSON, right: JSON) -> Bool {
@@ -88,12 +88,12 @@ extension JSON: Hashable {
 }
 
 extension JSON {
-  /// The member of that name, the last one where the key is repeated; nil if there is none or this is no object.
+  /// The member of that name, the last one if the key is repeated; nil if there is none or this is no object.
   public subscript(key: String) -> JSON? {
     document.member(node, key).map { JSON(document, $0 + 1) }
   }
 
-  /// The element at an index; nil out of bounds or where this is no array.
+  /// The element at an index; nil out of bounds or if this is no array.
   ///
   /// Small indices cost a step for each element before; past them the document keeps an index of the array.
   public subscript(index: Int) -> JSON? {

@@ -1,8 +1,8 @@
 extension DecimalParts {
   /// Returns a Boolean value that indicates whether this is an integer multiple of the divisor, exactly.
   ///
-  /// With a·10^p and b·10^q in normal form and e = p − q, b must divide a·10^e. Where e is negative, a would have to
-  /// end in a zero, which the normal form excludes. Where it is not, the remainder follows from modular arithmetic.
+  /// With a·10^p and b·10^q in normal form and e = p − q, b must divide a·10^e. If e is negative, a would have to end in a
+  /// zero, which the normal form excludes. If it is not, the remainder follows from modular arithmetic.
   func isMultiple(of divisor: DecimalParts) -> Bool {
     if divisor.isZero { return false }
     if isZero { return true }
@@ -67,7 +67,7 @@ extension DecimalParts {
     return rest.isEmpty
   }
 
-  /// Takes one number of digits from another where it fits; the rest keeps no leading zero.
+  /// Takes one number of digits from another if it fits; the rest keeps no leading zero.
   private static func subtract(_ divisor: [UInt8], from rest: inout [UInt8]) -> Bool {
     if rest.count < divisor.count { return false }
     if rest.count == divisor.count, rest.lexicographicallyPrecedes(divisor) { return false }

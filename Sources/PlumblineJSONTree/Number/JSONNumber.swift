@@ -43,7 +43,7 @@ public struct JSONNumber: Sendable, Hashable, Comparable, CustomStringConvertibl
   /// The value if it is an integer that fits.
   public var int: Int? { parts.int }
 
-  /// The nearest double; infinite where the number is too large for one.
+  /// The nearest double; infinite if the number is too large for one.
   public var double: Double { Double(literal) ?? .nan }
 
   /// Returns a Boolean value that indicates whether this is an integer multiple of the divisor, exactly; false for a divisor of

@@ -1,6 +1,6 @@
 /// Strings and keys without making a `String`.
 extension TapeReader {
-  /// Calls a body with the decoded bytes of a string or key, which allocates only where there are escapes.
+  /// Calls a body with the decoded bytes of a string or key, which allocates only if there are escapes.
   @inlinable
   package func withText<T>(_ node: Int, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
     if !self[node].hasEscapes { return body(contents(node)) }

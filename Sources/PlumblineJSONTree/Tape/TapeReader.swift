@@ -21,7 +21,7 @@ package struct TapeReader {
   @usableFromInline package let nodeCount: Int
   @usableFromInline let text: UnsafePointer<UInt8>
   @usableFromInline let textCount: Int
-  /// The document, where indices over large objects are kept; nil during a parse.
+  /// The document, which keeps indices over large objects; nil during a parse.
   @usableFromInline let document: Unmanaged<JSONDocument>?
 
   @inlinable

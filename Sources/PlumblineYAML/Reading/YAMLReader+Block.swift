@@ -127,7 +127,7 @@ extension YAMLReader {
     return .value(Setting(takesSequence: true, isCompact: false))
   }
 
-  /// Reads a block mapping's entry up to where its value, or its key behind `?`, starts.
+  /// Reads a block mapping's entry up to the start of its value, or of its key behind `?`.
   private mutating func member(_ given: Properties?) throws(YAMLFault) -> Step {
     if given == nil, isEntry(UInt8(ascii: "?")) {
       text.advance()

@@ -10,7 +10,7 @@ enum CoreSchema {
     case bool(Bool)
     /// A number that is written as JSON writes it.
     case number(isInteger: Bool)
-    /// A number in JSON's writing, where its own is another: `+1`, `.5`, `007`, `0x1F`.
+    /// A number in JSON's writing, if its own differs: `+1`, `.5`, `007`, `0x1F`.
     case converted([UInt8], isInteger: Bool)
     /// A number of more digits, in another base than ten, than are converted.
     case tooLong
@@ -86,7 +86,7 @@ enum CoreSchema {
     return .converted(Array(decimal.utf8), isInteger: true)
   }
 
-  /// A decimal number in JSON's writing; a text where the letters are none.
+  /// A decimal number in JSON's writing; a text if the letters are none.
   private static func decimal(_ letters: ArraySlice<UInt8>) -> Value {
     var rest = letters
     var isJSON = true

@@ -12,8 +12,8 @@
 ///     5     plain     15      6     b
 ///     6     alias     18      7           means node 2
 ///
-/// A mapping's children alternate key and value, and a key is one node, so that its value is the node after it. Letters stay
-/// in the source where they lie there in one piece; those of folded lines and escapes are collected in `letters`.
+/// A mapping's children alternate key and value, and a key is one node, so that its value is the node after it. Letters stay in
+/// the source if they lie there in one piece; those of folded lines and escapes are collected in `letters`.
 struct YAMLTree {
   let source: [UInt8]
   var letters: [UInt8] = []

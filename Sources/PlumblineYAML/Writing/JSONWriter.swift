@@ -15,7 +15,7 @@ struct JSONWriter {
 
   private struct Container {
     let isObject: Bool
-    /// The next child, and the end of all; where there are entries, indices into them.
+    /// The next child, and the end of all; if there are entries, indices into them.
     var next: Int
     let end: Int
     /// The keys of a mapping with merge keys.
