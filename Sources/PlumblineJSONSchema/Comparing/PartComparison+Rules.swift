@@ -16,8 +16,8 @@ extension PartComparison {
     }
   }
 
-  /// Notes the rules about members and elements that have no counterpart to be compared with: what one side leaves open, and the
-  /// other one doesn't.
+  /// Notes the rules about members and elements that have no counterpart to be compared with: what one side leaves open, and
+  /// the other one doesn't.
   func leaveContainers(
     _ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ cover: Cover?
   ) {
