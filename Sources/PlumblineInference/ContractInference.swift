@@ -70,7 +70,7 @@ package struct ContractInference {
 
   private static func exchanges(_ count: Int) -> String { count == 1 ? "1 exchange" : "\(count) exchanges" }
 
-  /// Whether members are rather named `likeThis` than `like_this`.
+  /// Returns a Boolean value that indicates whether members are rather named `likeThis` than `like_this`.
   private static func isCamel(_ exchanges: [SeenExchange]) -> Bool {
     var (camel, snake) = (0, 0)
     func count(_ value: JSON, _ depth: Int) {

@@ -131,7 +131,7 @@ package final class UpstreamClient: Sendable {
   /// How long the first repetition waits; each further one waits twice as long.
   private static let pause = Duration.milliseconds(100)
 
-  /// Whether no answer came because of the connection, so that another one may bring it.
+  /// Returns a Boolean value that indicates whether no answer came because of the connection, so that another one may bring it.
   private static func isOfConnection(_ failure: TransportFailure) -> Bool {
     switch failure.kind {
     case .connectionRefused, .connectionReset, .connectionClosed: true

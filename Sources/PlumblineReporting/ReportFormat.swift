@@ -20,7 +20,8 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// For people, in a browser: one file with all that it needs.
   case html
 
-  /// Whether its readers know files by their paths from the top of a repository, not from where the command was run.
+  /// A Boolean value that indicates whether its readers know files by their paths from the top of a repository, not from where
+  /// the command was run.
   package var isOfRepository: Bool { self == .sarif || self == .github }
 
   /// What writes a report in this form.

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 ///
 /// What can't be answered gets an object with `errored` and a reason, whatever the line holds.
 struct BowtieHarness {
-  /// Whether `stop` has come.
+  /// A Boolean value that indicates whether `stop` has come.
   private(set) var hasStopped = false
   private var draft = SchemaLibrary.Draft.draft2020
 

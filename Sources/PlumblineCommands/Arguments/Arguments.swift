@@ -44,7 +44,7 @@ struct Arguments: Sendable {
     return operands.filter { seen.insert($0.hasPrefix("./") ? String($0.dropFirst(2)) : $0).inserted }
   }
 
-  /// Whether an option was given.
+  /// Returns a Boolean value that indicates whether an option was given.
   func has(_ option: String) -> Bool { values[option] != nil }
 
   /// Every value of an option, in the order in which they came.

@@ -93,7 +93,7 @@ struct CommonOptions: Sendable {
     }
   }
 
-  /// Whether standard output is a report's, and nothing else may go there.
+  /// A Boolean value that indicates whether standard output is a report's, and nothing else may go there.
   var reportsOnOutput: Bool { reports.contains { $0.path == nil } }
 
   /// The workspace that is meant by whoever names these services, or none.
@@ -108,7 +108,7 @@ struct CommonOptions: Sendable {
 }
 
 extension ReportOutput {
-  /// Whether it goes to a path, however that is written.
+  /// Returns a Boolean value that indicates whether it goes to a path, however that is written.
   fileprivate func isAt(_ other: String) -> Bool {
     guard let path else { return false }
     return Path.absolute(path, in: WorkingFolder.path) == Path.absolute(other, in: WorkingFolder.path)

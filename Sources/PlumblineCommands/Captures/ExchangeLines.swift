@@ -14,7 +14,7 @@ struct ExchangeLines {
 
   private let name: String
   private var wrong = 0
-  /// Whether the last line was an access log's: then the next one is too.
+  /// A Boolean value that indicates whether the last line was an access log's: then the next one is too.
   private var isAccessLog = false
   private var requestless = 0
   private var firstRequestless: Int?

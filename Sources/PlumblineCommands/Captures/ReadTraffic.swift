@@ -75,7 +75,7 @@ struct ReadTraffic {
     return ordered
   }
 
-  /// Whether something is wrong with the files.
+  /// A Boolean value that indicates whether something is wrong with the files.
   var isWrong: Bool { problems.contains { $0.level == .error } }
   /// How many exchanges there are.
   var count: Int { captures.reduce(0) { $0 + $1.exchanges.count } }

@@ -133,7 +133,8 @@ private struct Pile {
       of: contract, endpoint: place.endpoint, secrets: secrets, at: captured.location)
   }
 
-  /// Whether an exchange that no endpoint has is a browser's, and not with the API: what `infer` leaves out as well.
+  /// Returns a Boolean value that indicates whether an exchange that no endpoint has is a browser's, and not with the API: what
+  /// `infer` leaves out as well.
   private static func isOfBrowser(_ exchange: Exchange) -> Bool {
     guard let response = exchange.response else { return false }
     return PageTraffic.isPart(exchange.request, response) || PageTraffic.isPreflight(exchange.request)
@@ -172,7 +173,7 @@ private struct Pile {
       level: .warning)
   }
 
-  /// Whether the capture has not all that was sent and answered.
+  /// Returns a Boolean value that indicates whether the capture has not all that was sent and answered.
   private static func lacksBody(_ exchange: Exchange) -> Bool {
     if exchange.request.body.bytes == nil { return true }
     guard let response = exchange.response, response.body.bytes == nil else { return false }

@@ -323,7 +323,7 @@ struct ServeCommand: Command {
     }
   }
 
-  /// Whether mocks of documents remember what is written: not where a real server has it all.
+  /// A Boolean value that indicates whether mocks of documents remember what is written: not where a real server has it all.
   private var remembers: Bool { upstream == nil || !plan.isEmpty }
 
   private func configuration(for library: MockLibrary, _ options: MockOptions) -> SessionDirectory.Configuration {

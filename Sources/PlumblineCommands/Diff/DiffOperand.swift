@@ -102,7 +102,7 @@ struct DiffOperands {
     return try source(FileSystem.isFolder(path) ? .folder(shown) : .document(shown))
   }
 
-  /// Whether a word can only be a path.
+  /// Returns a Boolean value that indicates whether a word can only be a path.
   private static func isPath(_ word: String) -> Bool {
     word == "." || word == ".." || word.hasSuffix("/") && !word.contains(":")
       || ["/", "./", "../"].contains { word.hasPrefix($0) }

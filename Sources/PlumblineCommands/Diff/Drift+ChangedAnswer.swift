@@ -24,7 +24,7 @@ extension Drift {
       body: witness?.json["response"]?["body"])
   }
 
-  /// Whether it is about answers and can't be shown to a client.
+  /// Returns a Boolean value that indicates whether it is about answers and can't be shown to a client.
   func isUnplayed(in new: Contract?) -> Bool {
     severity > .notice && waived == nil && rule.id.hasPrefix("change.response.") && changedAnswer(in: new) == nil
       // That a status comes no more is told by what comes instead.

@@ -121,7 +121,8 @@ struct ServiceComparisons {
       }
   }
 
-  /// Whether both sides are documents, so that each names its webhooks, callbacks and scopes: a contract says nothing of them.
+  /// Returns a Boolean value that indicates whether both sides are documents, so that each names its webhooks, callbacks and
+  /// scopes: a contract says nothing of them.
   private static func areDocuments(_ old: LoadedService, _ new: LoadedService) -> Bool {
     old.home.document != nil && new.home.document != nil
   }
@@ -174,6 +175,6 @@ struct ServiceComparisons {
 }
 
 extension Problem {
-  /// Whether it is about parts that are compared by their names.
+  /// A Boolean value that indicates whether it is about parts that are compared by their names.
   fileprivate var isOfParts: Bool { !parts.isEmpty }
 }

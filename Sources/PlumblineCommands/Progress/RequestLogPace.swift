@@ -10,7 +10,7 @@ package final class RequestLogPace: Sendable {
   /// - Parameter most: so many are printed in one second; `.max` for all.
   package init(perSecond most: Int) { self.most = most }
 
-  /// Whether one more is printed.
+  /// Returns a Boolean value that indicates whether one more is printed.
   ///
   /// - Parameter now: the second, from any beginning.
   package func takesMore(in now: Int) -> Bool {

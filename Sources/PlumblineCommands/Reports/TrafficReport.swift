@@ -71,7 +71,7 @@ struct TrafficReport {
       endpoint: endpoint?.id ?? "\(exchange.request.method) \(secrets.redact(path).prefix(200))", at: location)
   }
 
-  /// Whether any exchange was with a service.
+  /// Returns a Boolean value that indicates whether any exchange was with a service.
   func isAbout(_ service: LoadedServices.Service) -> Bool { ledgers[service.contract.service] != nil }
 
   /// The whole report.

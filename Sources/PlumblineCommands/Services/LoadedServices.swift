@@ -30,7 +30,7 @@ struct LoadedServices: Sendable {
   /// Everything that is wrong with any of the files.
   private(set) var problems: [Problem] = []
 
-  /// Whether no file is so wrong that the command can't go on.
+  /// A Boolean value that indicates whether no file is so wrong that the command can't go on.
   var isUsable: Bool { !problems.contains { $0.level == .error } }
 
   /// A service of which nothing is known but its name.

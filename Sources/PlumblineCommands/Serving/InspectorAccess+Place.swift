@@ -37,7 +37,7 @@ extension InspectorAccess {
       + "It counts with --host."
   }
 
-  /// Whether a byte means itself anywhere in an address (RFC 3986 section 2.3).
+  /// Returns a Boolean value that indicates whether a byte means itself anywhere in an address (RFC 3986 section 2.3).
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte.isAlphanumeric || "-._~".utf8.contains(byte)
   }

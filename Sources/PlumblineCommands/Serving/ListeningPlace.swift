@@ -17,12 +17,12 @@ package struct ListeningPlace: Sendable {
     self.host = host == "localhost" ? nil : host
   }
 
-  /// Whether other machines reach it.
+  /// A Boolean value that indicates whether other machines reach it.
   package var isPublic: Bool {
     host.map { !CallerGate.isLoopback($0) } ?? false
   }
 
-  /// Whether it is all of the machine's addresses.
+  /// A Boolean value that indicates whether it is all of the machine's addresses.
   package var isEverywhere: Bool { host == "0.0.0.0" || host == "::" }
 
   /// Listens; port 0 takes any that is free. The first listener tells the port and the URL.

@@ -89,7 +89,7 @@ struct StarterClient {
     }
   }
 
-  /// Whether there is a call that `verify` makes.
+  /// A Boolean value that indicates whether there is a call that `verify` makes.
   var hasCalls: Bool { !calls.isEmpty }
 
   /// The client, its suite and its tests.

@@ -11,7 +11,7 @@ struct StarterDraft: Sendable {
   var recordings = 0
   /// What the contract says that nothing told, a sentence each.
   var assumed: [String] = []
-  /// Whether nothing of it can be called but without a client.
+  /// A Boolean value that indicates whether nothing of it can be called but without a client.
   var isDirect = false
   /// The files of the contract and the recordings, what makes them valid last.
   var changes: [FileBatch.Change] = []

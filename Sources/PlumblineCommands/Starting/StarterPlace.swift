@@ -33,10 +33,10 @@ struct StarterPlace: Sendable {
     return present.count == 1 ? present[0] : own
   }
 
-  /// Whether the service has a contract in the folder.
+  /// A Boolean value that indicates whether the service has a contract in the folder.
   var hasContract: Bool { workspace.services.contains(service) }
 
-  /// Whether it has recordings there.
+  /// A Boolean value that indicates whether it has recordings there.
   var hasRecordings: Bool { FileSystem.isFolder(workspace.home(of: service).recordings) }
 
   /// The contracts and recordings of the folder, shown from where somebody types.

@@ -59,7 +59,8 @@ enum StopSignal {
     }
   }
 
-  /// Whether whoever started this process wants a signal to change nothing, as nohup does with SIGHUP.
+  /// Returns a Boolean value that indicates whether whoever started this process wants a signal to change nothing, as nohup
+  /// does with SIGHUP.
   private static func isIgnored(_ number: Int32) -> Bool {
     guard let before = signal(number, SIG_IGN) else { return false }
     signal(number, before)

@@ -73,7 +73,7 @@ struct VerifyDelivery {
     return try delivery.deliver(report)
   }
 
-  /// Whether the run was about all calls.
+  /// A Boolean value that indicates whether the run was about all calls.
   private var isWhole: Bool { request.options.only.isEmpty }
 
   /// A Boolean value that indicates whether standard output is a report for people, which says what was left out.
@@ -128,7 +128,7 @@ struct VerifyDelivery {
     }
   }
 
-  /// Whether a run of this kind can find what a waiver names by its rule.
+  /// Returns a Boolean value that indicates whether a run of this kind can find what a waiver names by its rule.
   private func looksFor(_ waiver: Waiver) -> Bool {
     guard let named = waiver.rule else { return true }
     return RuleCatalog.all.contains { named.matches($0.id) && looksFor($0) }

@@ -13,9 +13,9 @@ struct VerifyRequest {
   let playsVariants: Bool
   /// How many variants are played.
   let variantLimit: VariantLimit
-  /// Whether requests are made without the Swift clients.
+  /// A Boolean value that indicates whether requests are made without the Swift clients.
   let isDirect: Bool
-  /// Whether it is meant that credentials are missing.
+  /// A Boolean value that indicates whether it is meant that credentials are missing.
   let allowsSkipped: Bool
   let options: VerifierOptions
   let sending: SendingRule

@@ -8,7 +8,7 @@ final class AccessPlan: Sendable {
   let permitted: UInt64
   let hasRequirements: Bool
   let isOptional: Bool
-  /// Whether nothing but the caller decides, so that all of this holds for every request.
+  /// A Boolean value that indicates whether nothing but the caller decides, so that all of this holds for every request.
   let isPlain: Bool
 
   init(_ endpoint: Endpoint, names: [String], personas: [Persona]) {

@@ -13,7 +13,7 @@ package struct ConditionValues: Sendable {
     /// Items such as `name=value`, as they are sent.
     package let items: [String]
 
-    /// Whether one of the names under which it is sent is among others.
+    /// Returns a Boolean value that indicates whether one of the names under which it is sent is among others.
     package func isAmong(_ names: Set<String>) -> Bool {
       names.contains(name) || FormFields(items.joined(separator: "&").utf8).items.contains { names.contains($0.name) }
     }

@@ -23,6 +23,7 @@ extension Contract {
     return places.lazy.compactMap { body.at(slot: $0).flatMap(ErrorCode.init) }.first
   }
 
-  /// Whether a success status comes with a body that says it is none, or any status with one that says it is a refusal.
+  /// Returns a Boolean value that indicates whether a success status comes with a body that says it is none, or any status with
+  /// one that says it is a refusal.
   package func isRefusal(_ status: Int, _ body: JSON?) -> Bool { status >= 400 || envelope?.says(body) == false }
 }

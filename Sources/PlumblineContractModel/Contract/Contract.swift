@@ -41,7 +41,7 @@ package final class Contract: Sendable {
   package let links: [Link]
   /// What the documents ask for, in the order of `contract.json`; empty where nobody lists it.
   package let features: [Feature]
-  /// Whether a mock has to remember who holds a credential.
+  /// A Boolean value that indicates whether a mock has to remember who holds a credential.
   package let hasHolders: Bool
   /// Finds the endpoint of a request.
   package let router: Router

@@ -65,7 +65,7 @@ package struct CredentialValues: Sendable {
   /// The value of a credential, if it was asked for and the request shows it.
   package subscript(name: String) -> String? { values[name] }
 
-  /// Whether the request shows none of them.
+  /// A Boolean value that indicates whether the request shows none of them.
   package var isEmpty: Bool { names.isEmpty }
 
   private static func value(of carrier: Credential.Carrier, in request: Request) -> String? {

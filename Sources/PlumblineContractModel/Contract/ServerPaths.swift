@@ -47,7 +47,7 @@ package struct ServerPaths: Sendable {
     return other
   }
 
-  /// Whether a template begins with a server's path in so many words.
+  /// Returns a Boolean value that indicates whether a template begins with a server's path in so many words.
   private static func isWritten(_ path: [UInt8], in template: PathTemplate) -> Bool {
     let words = Request(method: .get, target: String(decoding: path, as: UTF8.self)).pathSegments
     return template.segments.count >= words.count

@@ -21,7 +21,7 @@ struct AnswerOutline {
     } ?? []
   }
 
-  /// Whether it has bodies by media type, and none of them is JSON.
+  /// A Boolean value that indicates whether it has bodies by media type, and none of them is JSON.
   var isForeign: Bool {
     answer["payload"] == nil && answer["body"] == nil
       && answer["content"].map { content in !content.members.contains { Self.isJSON($0.key) } } ?? false

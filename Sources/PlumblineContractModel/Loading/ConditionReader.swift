@@ -13,10 +13,10 @@ struct ConditionReader {
     var hasBody = false
     /// The schemas of the request's bodies; none where one of them may be anything.
     var bodies: [JSON] = []
-    /// Whether `item#` means something here.
+    /// A Boolean value that indicates whether `item#` means something here.
     var hasItem = false
-    /// Whether the condition tells endpoints apart. Then it is about the request alone, and a query parameter or a header that
-    /// it looks at is thereby declared.
+    /// A Boolean value that indicates whether the condition tells endpoints apart. Then it is about the request alone, and a
+    /// query parameter or a header that it looks at is thereby declared.
     var tellsEndpoints = false
   }
 

@@ -28,7 +28,7 @@ package struct ContractFiles {
   /// The names of files that aren't JSON: what they would have said is unknown.
   let unreadable: [String]
 
-  /// Whether a file may hold schemas that say `readOnly` or `writeOnly`.
+  /// A Boolean value that indicates whether a file may hold schemas that say `readOnly` or `writeOnly`.
   let hasViews: Bool
 
   /// Parses the files and reports syntax problems, duplicate keys and a missing `contract.json`.
@@ -52,7 +52,7 @@ package struct ContractFiles {
     if !names.contains(Self.mainName) { Self.reportMissing(files, among: names, log: log) }
   }
 
-  /// Whether `readOnly"` or `writeOnly"` stands anywhere in a text.
+  /// Returns a Boolean value that indicates whether `readOnly"` or `writeOnly"` stands anywhere in a text.
   private static func saysOnly(_ bytes: [UInt8]) -> Bool {
     let word = Array("Only\"".utf8)
     let verbs = [Array("read".utf8), Array("write".utf8)]

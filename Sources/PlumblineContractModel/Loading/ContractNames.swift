@@ -18,7 +18,7 @@ struct ContractNames {
   /// The collections that begin with recordings, whose items nobody knows here.
   var recorded: Set<String> = []
   var hasEnvelope = false
-  /// Whether the envelope has a place for payloads.
+  /// A Boolean value that indicates whether the envelope has a place for payloads.
   var hasPayload = false
   var personas: [String] = []
   /// The ids of what the documents ask for.

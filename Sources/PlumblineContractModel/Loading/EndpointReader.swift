@@ -171,6 +171,6 @@ struct EndpointReader {
 }
 
 extension Failure {
-  /// Whether it tells of credentials, so that nobody gets it where none are asked for.
+  /// A Boolean value that indicates whether it tells of credentials, so that nobody gets it where none are asked for.
   fileprivate var isForCallers: Bool { occasions?.contains(.unauthenticated) ?? (statuses == .exactly(401)) }
 }

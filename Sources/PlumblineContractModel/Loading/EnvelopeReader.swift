@@ -11,7 +11,7 @@ struct EnvelopeReader {
     let name: String
     let place: JSONPointer
     let location: SourceLocation
-    /// Whether other slots can be inside it.
+    /// A Boolean value that indicates whether other slots can be inside it.
     var isContainer: Bool { name == "payload" || name == "details" || name == "others" }
   }
 

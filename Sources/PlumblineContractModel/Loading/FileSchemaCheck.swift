@@ -110,7 +110,7 @@ struct FileSchema: Sendable {
   static let links = FileSchema("links.schema.json", PackageResources.links_schema_json)
 
   let schema: State
-  /// Whether it is that of the files which hold endpoints and what they share.
+  /// A Boolean value that indicates whether it is that of the files which hold endpoints and what they share.
   let isContract: Bool
 
   private init(_ name: String, _ bytes: [UInt8], isContract: Bool = false) {

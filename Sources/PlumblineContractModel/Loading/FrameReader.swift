@@ -7,8 +7,8 @@ struct FrameReader {
   private static let deepest = 8
 
   let schemas: SchemaCompiler
-  /// Whether names tell what no schema says: `total` beside the items of a list whose state is assumed is assumed to count
-  /// them.
+  /// A Boolean value that indicates whether names tell what no schema says: `total` beside the items of a list whose state is
+  /// assumed is assumed to count them.
   var namesTell = false
   /// The path of the list, where it has no parameters.
   var path: String?

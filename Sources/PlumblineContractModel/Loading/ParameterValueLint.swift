@@ -72,7 +72,7 @@ struct ParameterValueLint {
 }
 
 extension Parameter {
-  /// Whether nothing is sent of a value.
+  /// Returns a Boolean value that indicates whether nothing is sent of a value.
   fileprivate func isNothing(_ value: JSON, at place: ParameterStyle.Place) -> Bool {
     switch place {
     case .path: style.pathText(value, named: name).isEmpty

@@ -8,7 +8,8 @@ final class SchemaCompiler {
   let outline: SchemaOutline
   private let library: SchemaLibrary
   private let unreadable: [String]
-  /// Whether any file says `readOnly` or `writeOnly`; where none does, a schema is the same from each side.
+  /// A Boolean value that indicates whether any file says `readOnly` or `writeOnly`; where none does, a schema is the same from
+  /// each side.
   let hasViews: Bool
   private let log: ProblemLog
   /// The schemas that were compiled, with their files.

@@ -79,8 +79,8 @@ package struct SchemaOutline {
     "$ref", "allOf", "properties", "required", "title", "description", "examples", "$comment", "deprecated",
   ]
 
-  /// Whether a schema says no more than that a value is an object, which members it must have, and what each of them is:
-  /// then an object fits when each of its members does.
+  /// Returns a Boolean value that indicates whether a schema says no more than that a value is an object, which members it must
+  /// have, and what each of them is: then an object fits when each of its members does.
   package func isMemberwise(_ schema: JSON, in file: String) -> Bool {
     let parts = parts(of: schema, in: file)
     let names = parts.flatMap { $0.schema["properties"]?.members.map(\.key) ?? [] }
@@ -150,7 +150,8 @@ package struct SchemaOutline {
     "items", "prefixItems", "$dynamicRef",
   ]
 
-  /// Whether a schema says in so many words that an object may have members besides those that it names.
+  /// Returns a Boolean value that indicates whether a schema says in so many words that an object may have members besides
+  /// those that it names.
   func isOpen(_ schema: JSON, in file: String) -> Bool {
     guard let others = value(of: "additionalProperties", in: schema, file) else { return false }
     return others.bool ?? true

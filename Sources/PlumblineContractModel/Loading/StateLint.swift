@@ -204,7 +204,7 @@ struct StateLint {
     (rule["guards"]?.elements.map { $0 } ?? []).flatMap { test in test["any"]?.elements.map { $0 } ?? [test] }
   }
 
-  /// Whether the path has what says whose items are meant.
+  /// Returns a Boolean value that indicates whether the path has what says whose items are meant.
   private func isKnown(_ address: Address) -> Bool {
     if case .path(let parameter) = address { parameters.contains(parameter) } else { true }
   }
@@ -281,7 +281,7 @@ extension StateLint {
     }
   }
 
-  /// Whether an item, or a list of them, is of the type that the answer has there.
+  /// Returns a Boolean value that indicates whether an item, or a list of them, is of the type that the answer has there.
   private func checkType(
     _ schema: JSON, _ own: String, _ action: StateRule.Action, _ place: JSONPointer, _ collection: ItemCollection,
     at location: SourceLocation
@@ -310,7 +310,7 @@ extension StateLint {
     return true
   }
 
-  /// Whether no condition may keep what a rule shows from an answer.
+  /// Returns a Boolean value that indicates whether no condition may keep what a rule shows from an answer.
   private func isAlone(_ rule: JSON) -> Bool {
     let answers = endpoint["success"]?.members.flatMap { _, value in
       value.kind == .array ? value.elements.map { $0 } : [value]
@@ -381,6 +381,6 @@ extension StateLint {
 }
 
 extension ItemCollection {
-  /// Whether the schema says that items are objects.
+  /// A Boolean value that indicates whether the schema says that items are objects.
   fileprivate var isObject: Bool { item.allowsType(.object) || !members.isEmpty }
 }

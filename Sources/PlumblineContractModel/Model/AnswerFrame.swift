@@ -16,7 +16,7 @@ package struct AnswerFrame: Sendable {
     /// What its schema says that it is: `const`, an `enum` of one value, `default`, the first of `examples`, else null where
     /// that is allowed.
     package let standard: JSON?
-    /// Whether an answer without it breaks the contract.
+    /// A Boolean value that indicates whether an answer without it breaks the contract.
     package let isRequired: Bool
     /// Where the contract says so.
     package let location: SourceLocation
@@ -38,6 +38,6 @@ package struct AnswerFrame: Sendable {
 
   package init(_ members: [Member] = []) { self.members = members }
 
-  /// Whether a member tells something of a list.
+  /// A Boolean value that indicates whether a member tells something of a list.
   package var hasPaging: Bool { members.contains { $0.paging != nil } }
 }

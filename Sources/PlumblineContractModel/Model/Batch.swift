@@ -55,7 +55,7 @@ package final class Batch: Sendable {
     package let frame: AnswerFrame
     /// What one of the answers in it is; `nil` where nothing is said.
     package let answer: Schema?
-    /// Whether the answers go into it.
+    /// A Boolean value that indicates whether the answers go into it.
     package let hasRoom: Bool
 
     package init(frame: AnswerFrame, answer: Schema?, hasRoom: Bool = true) {
@@ -82,7 +82,7 @@ package final class Batch: Sendable {
   package let most: Int
   /// One an answer of the endpoint, in their order.
   package let shapes: [Shape]
-  /// Whether the contract has an example of a body, so that nobody has to make one up.
+  /// A Boolean value that indicates whether the contract has an example of a body, so that nobody has to make one up.
   package let hasExample: Bool
   /// Where the contract says so.
   package let location: SourceLocation

@@ -31,7 +31,7 @@ package enum BodyForm: Sendable, Hashable {
     }
   }
 
-  /// Whether a body of it has fields, whose texts an `encoding` may describe.
+  /// A Boolean value that indicates whether a body of it has fields, whose texts an `encoding` may describe.
   package var hasFields: Bool { self == .form || self == .multipart }
 }
 

@@ -16,7 +16,7 @@ package struct Condition: Sendable {
       values = schema.source["const"].map { [$0] } ?? schema.source["enum"].map { Array($0.elements) }
     }
 
-    /// Whether it asks something of the caller, not of what is sent.
+    /// A Boolean value that indicates whether it asks something of the caller, not of what is sent.
     package var isAboutCaller: Bool {
       switch address {
       case .persona, .credential: true
@@ -42,7 +42,7 @@ package struct Condition: Sendable {
     return words.joined(separator: ", ")
   }
 
-  /// Whether it looks at a header field; its name is in lower case.
+  /// Returns a Boolean value that indicates whether it looks at a header field; its name is in lower case.
   package func looksAt(header name: String) -> Bool {
     clauses.contains { if case .header(let header) = $0.address { header.lowercased() == name } else { false } }
   }

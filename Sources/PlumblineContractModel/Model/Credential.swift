@@ -89,8 +89,8 @@ package struct Credential: Sendable {
     }
   }
 
-  /// Whether it belongs to a session, rather than to a program, so that logins hand it out: a bearer token, a cookie, or
-  /// whatever has a lifetime.
+  /// A Boolean value that indicates whether it belongs to a session, rather than to a program, so that logins hand it out: a
+  /// bearer token, a cookie, or whatever has a lifetime.
   package var isHandedOut: Bool {
     switch carrier {
     case .bearer, .cookie: true

@@ -39,7 +39,7 @@ package final class DocumentedAnswer: Sendable {
       return schema.typing(style.value(of: Array(bytes)[...], named: name, as: schema.shape, .plain))
     }
 
-    /// Whether its schema says anything of what it holds.
+    /// A Boolean value that indicates whether its schema says anything of what it holds.
     package var saysWhat: Bool {
       schema.map { $0.source.kind == .object && $0.source.count > 0 } ?? false
     }

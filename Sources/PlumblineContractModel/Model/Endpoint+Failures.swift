@@ -26,7 +26,7 @@ extension Endpoint {
     return (400...599).first { failure.statuses.contains($0) && isTold($0) } ?? failure.status
   }
 
-  /// Whether anything is promised with a status.
+  /// Returns a Boolean value that indicates whether anything is promised with a status.
   package func documents(_ status: Int) -> Bool {
     failures.contains { $0.statuses.contains(status) } || answers.contains { $0.statuses.contains(status) }
   }
@@ -95,13 +95,13 @@ extension Endpoint {
     }
   }
 
-  /// Whether an answer with a status may mean that this was the occasion.
+  /// Returns a Boolean value that indicates whether an answer with a status may mean that this was the occasion.
   package func mayMean(_ occasion: Occasion, by status: Int) -> Bool {
     failures(at: status).contains { occasions(of: $0).contains(occasion) }
   }
 }
 
 extension RequestReading {
-  /// Whether it has none of the preconditions that its endpoint documents.
+  /// A Boolean value that indicates whether it has none of the preconditions that its endpoint documents.
   package var isUnconditional: Bool { !endpoint.preconditions.contains { request.headers.contains($0) } }
 }

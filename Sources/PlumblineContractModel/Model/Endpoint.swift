@@ -53,13 +53,14 @@ package final class Endpoint: Sendable {
   package let states: [StateRule]
   /// That it takes several requests at once.
   package let batch: Batch?
-  /// Whether one of its answers shows an entity tag (RFC 9110 section 8.8.3).
+  /// A Boolean value that indicates whether one of its answers shows an entity tag (RFC 9110 section 8.8.3).
   package let showsEntityTag: Bool
-  /// Whether an answer of it shows when something changed last (`Last-Modified`).
+  /// A Boolean value that indicates whether an answer of it shows when something changed last (`Last-Modified`).
   package let showsModification: Bool
   /// The preconditions on entity tags that a request may have (RFC 9110 section 13.1), of those in lower case.
   package let preconditions: [String]
-  /// Whether the texts of its path, or of its query, are their values as they stand (``Parameter/isPlain``).
+  /// A Boolean value that indicates whether the texts of its path, or of its query, are their values as they stand
+  /// (``Parameter/isPlain``).
   let hasPlainPath: Bool
   let hasPlainQuery: Bool
   /// What it answers to a request that would change something and has none of these (RFC 6585 section 3): the documented 428.

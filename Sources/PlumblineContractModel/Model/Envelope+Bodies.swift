@@ -10,7 +10,7 @@ extension Envelope {
     return body.at(slot: errorCode).map { $0.isNull } ?? true ? nil : false
   }
 
-  /// Whether a body has the flag, or without one anything of the envelope.
+  /// Returns a Boolean value that indicates whether a body has the flag, or without one anything of the envelope.
   package func isAround(_ body: JSON?) -> Bool {
     guard let body, body.kind == .object else { return false }
     return (flag.map { [$0.place] } ?? places).contains { body.at(slot: $0) != nil }

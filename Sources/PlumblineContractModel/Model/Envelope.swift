@@ -51,7 +51,7 @@ package struct Envelope: Sendable {
     /// All values that it may have; with `isOpen`, there are others.
     package var values: [JSON] { success + failure }
     package var isOpen: Bool { failure.isEmpty }
-    /// Whether it is true or false.
+    /// A Boolean value that indicates whether it is true or false.
     package var isBoolean: Bool { values.allSatisfy { $0.kind == .bool } }
   }
 

@@ -117,7 +117,7 @@ package enum EventStream {
     private var data: [String] = []
     private var fields: [(name: String, value: JSON)] = []
 
-    /// Whether a client is given it.
+    /// A Boolean value that indicates whether a client is given it.
     var hasData: Bool { !data.isEmpty }
 
     var json: JSON {

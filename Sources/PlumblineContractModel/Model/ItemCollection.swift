@@ -65,7 +65,7 @@ package final class ItemCollection: Sendable {
     package let name: String
     package let schema: Schema
     package let isRequired: Bool
-    /// Whether the schema says that it may be null.
+    /// A Boolean value that indicates whether the schema says that it may be null.
     package let isNullable: Bool
     /// The schema's `default`.
     package let standard: JSON?
@@ -121,9 +121,10 @@ package final class ItemCollection: Sendable {
   package let members: [Member]
   /// The member that is the key, where it lies deeper than those.
   package let deepKey: Member?
-  /// Whether an object that has the required members fits ``item`` when each of its members fits its own schema.
+  /// A Boolean value that indicates whether an object that has the required members fits ``item`` when each of its members fits
+  /// its own schema.
   package let isMemberwise: Bool
-  /// Whether the item's schema says that items may have members besides those that it describes.
+  /// A Boolean value that indicates whether the item's schema says that items may have members besides those that it describes.
   package let isOpen: Bool
   /// Where the contract says so.
   package let location: SourceLocation

@@ -17,7 +17,7 @@ package struct Link: Sendable {
   /// The ids of the contract's features that it serves.
   package let features: [String]
   package let standing: Standing
-  /// Whether one has to be logged in to go where it leads; `nil` where nobody asks.
+  /// A Boolean value that indicates whether one has to be logged in to go where it leads; `nil` where nobody asks.
   package let login: Bool?
   /// What a client must do with which text: those that it takes, refuses and makes, each in the file's order.
   package let cases: [LinkCase]

@@ -50,7 +50,8 @@ extension MediaContent {
       body: Array(text.utf8))
   }
 
-  /// Whether a part is a file (OpenAPI 3.0's `format: binary`, 3.1's `contentMediaType` without a type).
+  /// Returns a Boolean value that indicates whether a part is a file (OpenAPI 3.0's `format: binary`, 3.1's `contentMediaType`
+  /// without a type).
   private func isFile(_ name: String) -> Bool {
     let sources = schema?.sources(at: JSONPointer(tokens: [name]), in: [name: ""]) ?? []
     return sources.contains { $0["format"]?.string == "binary" || $0["contentMediaType"] != nil }

@@ -68,6 +68,7 @@ package struct Paging: Sendable, Hashable {
     }
   }
 
-  /// Whether the first page has none before it and the last none behind it, which null, an empty text or nothing says.
+  /// A Boolean value that indicates whether the first page has none before it and the last none behind it, which null, an empty
+  /// text or nothing says.
   package var hasEnd: Bool { role == .next || role == .previous }
 }

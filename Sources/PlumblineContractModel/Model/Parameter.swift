@@ -19,7 +19,8 @@ package struct Parameter: Sendable {
   package let longPoll: JSON?
   /// How text becomes a value of it, where its schema's own type says so.
   let type: SimpleType?
-  /// Whether what is sent is its value's text, or several texts under its name, without marks in between or around them.
+  /// A Boolean value that indicates whether what is sent is its value's text, or several texts under its name, without marks in
+  /// between or around them.
   package let isPlain: Bool
   /// The members that stand for themselves in a query or a cookie, where its value's do.
   let memberNames: Set<String>
@@ -110,7 +111,7 @@ package struct Parameter: Sendable {
   /// A Boolean value that indicates whether further names than its own may belong to it.
   var isComposed: Bool { style.isExplodedObject(shape) || style.kind == .deepObject }
 
-  /// Whether a name among others is its own, or one of its members'.
+  /// Returns a Boolean value that indicates whether a name among others is its own, or one of its members'.
   func owns(_ other: String) -> Bool {
     if style.isExplodedObject(shape) { return hasMember(other) }
     return other == name || style.kind == .deepObject && BracketedName(other, of: name) != nil
@@ -137,7 +138,7 @@ package struct Parameter: Sendable {
 }
 
 extension String {
-  /// Whether it is an integer as everybody writes it.
+  /// A Boolean value that indicates whether it is an integer as everybody writes it.
   var isPlainInteger: Bool {
     if self == "0" { return true }
     let digits = utf8.first == UInt8(ascii: "-") ? utf8.dropFirst() : utf8[...]

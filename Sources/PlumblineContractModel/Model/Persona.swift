@@ -39,7 +39,7 @@ package final class Persona: Sendable {
       newcomer: id)
   }
 
-  /// Whether two are one and the same.
+  /// Returns a Boolean value that indicates whether two are one and the same.
   package func isSame(as other: Persona) -> Bool { kin == other.kin && newcomer == other.newcomer }
 
   /// Somebody like this persona, who is another item: where the persona's texts have its own key as a word, theirs have the

@@ -14,13 +14,14 @@ package struct Problem: Error, Sendable, Hashable, Comparable, CustomStringConve
   package let level: Level
   /// Full sentences: what is wrong and what would be right.
   package let message: String
-  /// Whether a mock can be served in spite of it.
+  /// A Boolean value that indicates whether a mock can be served in spite of it.
   package let isServable: Bool
   /// A hash of the part that it is about, by which two documents with the same problem are compared; no part of its identity.
   package var subject: Int?
-  /// Whether the part that it is about is left out of a document; no part of its identity either.
+  /// A Boolean value that indicates whether the part that it is about is left out of a document; no part of its identity
+  /// either.
   package var isOmission = false
-  /// Whether it is about a member that nobody knows, so that nothing reads it.
+  /// A Boolean value that indicates whether it is about a member that nobody knows, so that nothing reads it.
   package var isUnread = false
   /// The parts that it is about, where clients know each by its name; no part of its identity.
   package var parts: [UnheldPart] = []

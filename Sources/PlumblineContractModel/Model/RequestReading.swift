@@ -110,8 +110,8 @@ package final class RequestReading: Sendable {
     endpoint.cookies.isEmpty ? nil : FormFields(cookies: Cookies.sent(in: request))
   }
 
-  /// Whether a body is JSON by its media type. One that doesn't say what it is may be, but not to an endpoint that takes
-  /// something else alone.
+  /// Returns a Boolean value that indicates whether a body is JSON by its media type. One that doesn't say what it is may be,
+  /// but not to an endpoint that takes something else alone.
   private static func mayBeJSON(request: Request, to endpoint: Endpoint) -> Bool {
     guard let type = request.headers.bytes("content-type") else {
       return endpoint.body.map { $0.json != nil } ?? true

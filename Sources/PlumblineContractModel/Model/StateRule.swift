@@ -143,7 +143,8 @@ package final class StateRule: Sendable {
     package let test: Test
     package let failure: Failure
 
-    /// Whether it is looked at before the item: it says who may, or what the path leads through, and nothing of the item.
+    /// A Boolean value that indicates whether it is looked at before the item: it says who may, or what the path leads through,
+    /// and nothing of the item.
     package let comesFirst: Bool
 
     package init(test: Test, failure: Failure) {
@@ -197,9 +198,9 @@ package final class StateRule: Sendable {
   package let shownMembers: [ShownMember]
   /// Where the request names the members that are shown.
   package let fields: Address?
-  /// Whether an `update` of an item that isn't there makes it.
+  /// A Boolean value that indicates whether an `update` of an item that isn't there makes it.
   package let createsMissing: Bool
-  /// Whether a `create` with the key of an item that is there shows that one, unchanged.
+  /// A Boolean value that indicates whether a `create` with the key of an item that is there shows that one, unchanged.
   package let showsExisting: Bool
   /// The top members of an item that a request's body can say; empty where any can.
   package let bodyMembers: Set<String>
@@ -237,7 +238,8 @@ package final class StateRule: Sendable {
   /// Where the contract says so.
   package let location: SourceLocation
 
-  /// Whether items are others afterwards, or a session has ended: a GET may mark a conversation as read.
+  /// A Boolean value that indicates whether items are others afterwards, or a session has ended: a GET may mark a conversation
+  /// as read.
   package var changesSomething: Bool {
     switch action {
     case .create, .update, .delete, .clear, .append, .logout: true
@@ -339,7 +341,7 @@ extension StateRule {
 }
 
 extension StateRule.Guard.Test {
-  /// Whether it looks at other items alone, found by what the request says.
+  /// A Boolean value that indicates whether it looks at other items alone, found by what the request says.
   var isOfOthers: Bool {
     switch self {
     case .any(let tests): tests.allSatisfy(\.isOfOthers)

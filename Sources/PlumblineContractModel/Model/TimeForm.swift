@@ -36,7 +36,7 @@ package enum TimeForm: Sendable, Hashable {
     }
   }
 
-  /// Whether moments of one second can be told apart by it.
+  /// A Boolean value that indicates whether moments of one second can be told apart by it.
   package var isFine: Bool { self == .milliseconds || self == .millisecondsText }
 
   /// A moment, in thousandths of a second since 1970.
@@ -77,7 +77,7 @@ extension TimeForm {
 /// What a member's schema says of how it holds a time; what it leaves open, the first items show.
 package struct TimeHint: Sendable, Hashable {
   package let form: TimeForm
-  /// Whether the schema leaves no choice.
+  /// A Boolean value that indicates whether the schema leaves no choice.
   package let isSure: Bool
 
   package init(_ form: TimeForm, isSure: Bool) {

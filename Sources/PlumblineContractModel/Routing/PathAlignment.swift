@@ -77,7 +77,7 @@ package struct PathAlignment {
     return isDelimited || isNearly(segment.text, pattern) ? mistyped : otherWord
   }
 
-  /// Whether a segment has a pattern's text at its ends but for a letter or two.
+  /// Returns a Boolean value that indicates whether a segment has a pattern's text at its ends but for a letter or two.
   private static func isNearly(_ text: String, _ pattern: SegmentPattern) -> Bool {
     guard let first = pattern.texts.first, let last = pattern.texts.last, !first.isEmpty || !last.isEmpty,
       text.count > first.count + last.count
@@ -201,7 +201,7 @@ package struct PathAlignment {
       }
     }
 
-    /// Whether a text is a value of a parameter.
+    /// Returns a Boolean value that indicates whether a text is a value of a parameter.
     private func fits(_ text: String, _ name: String) -> Bool {
       guard let parameter = endpoint.path.first(where: { $0.name == name }) else { return true }
       if let type = parameter.type, !type.takes(segment: text) { return false }

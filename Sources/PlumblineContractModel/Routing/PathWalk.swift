@@ -36,7 +36,7 @@ struct PathWalk {
     return segment.lowerBound..<end
   }
 
-  /// Whether what lies at a place fits a pattern.
+  /// Returns a Boolean value that indicates whether what lies at a place fits a pattern.
   func fits(_ place: Range<Int>, _ pattern: SegmentPattern) -> Bool { pattern.fits(path[place]) }
 
   /// The decoded bytes of a segment.

@@ -35,12 +35,12 @@ final class RouteChoice {
 }
 
 extension Condition {
-  /// Whether all of it that doesn't look into a request's body holds.
+  /// Returns a Boolean value that indicates whether all of it that doesn't look into a request's body holds.
   package func holdsBesidesBody(for request: RequestReading) -> Bool {
     Condition(clauses: clauses.filter { if case .body = $0.address { false } else { true } }).holds(for: request)
   }
 
-  /// Whether it looks into a request's body.
+  /// A Boolean value that indicates whether it looks into a request's body.
   package var looksIntoBody: Bool {
     clauses.contains { if case .body = $0.address { true } else { false } }
   }

@@ -34,9 +34,9 @@ package struct Router: Sendable {
   private let endpoints: [Endpoint]
   /// Endpoints with one request line that are told apart by conditions, in the contract's order.
   private var groups: [[Int]] = []
-  /// Whether the endpoint of some request depends on more than its method and path.
+  /// A Boolean value that indicates whether the endpoint of some request depends on more than its method and path.
   private let hasConditions: Bool
-  /// Whether the endpoint of some request depends on its body.
+  /// A Boolean value that indicates whether the endpoint of some request depends on its body.
   package let looksIntoBodies: Bool
 
   package init(_ endpoints: [Endpoint]) {
@@ -108,7 +108,7 @@ extension Router {
     /// With how many segments come after what goes across slashes: where it ends is known at once.
     var across: [(pattern: SegmentPattern, tail: Int, node: Int)] = []
     var takers: [Taker] = []
-    /// Whether nothing but literals and whole parameters are below.
+    /// A Boolean value that indicates whether nothing but literals and whole parameters are below.
     var isPlain: Bool { patterns.isEmpty && across.isEmpty }
   }
 

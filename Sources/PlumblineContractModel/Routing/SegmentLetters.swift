@@ -28,7 +28,8 @@ struct SegmentLetters: Sendable {
     sent.map(pattern.values(in:)) ?? pattern.values(inDecoded: text)
   }
 
-  /// Whether it comes before another in the order of the alphabet, or of the alphabet read from the end.
+  /// Returns a Boolean value that indicates whether it comes before another in the order of the alphabet, or of the alphabet
+  /// read from the end.
   func isBefore(_ other: SegmentLetters, isReversed: Bool = false) -> Bool {
     let (left, right) = (small, other.small)
     for index in 0..<min(left.count, right.count) {

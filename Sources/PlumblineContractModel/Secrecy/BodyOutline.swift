@@ -103,7 +103,8 @@ extension Schema {
 }
 
 extension [JSON] {
-  /// Whether one of these schemas lists a value: it is one of those that a contract says out loud.
+  /// Returns a Boolean value that indicates whether one of these schemas lists a value: it is one of those that a contract says
+  /// out loud.
   package func list(_ value: JSON) -> Bool {
     contains { schema in
       schema["const"] == value || schema["enum"]?.elements.contains { $0 == value } ?? false

@@ -54,7 +54,7 @@ enum EscapedText {
     return reference(bytes, at: sign.end)
   }
 
-  /// Whether something in a text is written as markup does.
+  /// Returns a Boolean value that indicates whether something in a text is written as markup does.
   static func hasEntity(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.contains(UInt8(ascii: "&")) else { return false }
     let bytes = Array(text)

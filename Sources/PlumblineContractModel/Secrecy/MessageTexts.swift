@@ -21,7 +21,7 @@ package struct MessageTexts {
     package var isName = false
     /// Where it stands, as a pointer: `/request/body/password`.
     package let place: String
-    /// Whether it is written between slashes or in a query, where `•` has no place.
+    /// A Boolean value that indicates whether it is written between slashes or in a query, where `•` has no place.
     package let isInTarget: Bool
     /// The JSON around it and its place there; `nil` outside JSON.
     let json: (body: JSON, pointer: JSONPointer, outline: BodyOutline)?
@@ -51,7 +51,8 @@ package struct MessageTexts {
       return json.pointer.tokens.reversed().filter { $0.utf8.contains { !$0.isDigit } }
     }
 
-    /// Whether the schemas that take it would take another text there, as far as a text can be judged alone.
+    /// Returns a Boolean value that indicates whether the schemas that take it would take another text there, as far as a text
+    /// can be judged alone.
     package func takes(_ other: String) -> Bool {
       schemas.allSatisfy { schema in
         guard let schema = Self.textual(schema) else { return true }
@@ -66,7 +67,7 @@ package struct MessageTexts {
       return try? SchemaLibrary(formats: .assertion).compile(.object(members.map { ($0.key, $0.value) }))
     }
 
-    /// Whether a schema lists it as one of the values that there are.
+    /// A Boolean value that indicates whether a schema lists it as one of the values that there are.
     package var isListed: Bool {
       let schemas = schemas
       if schemas.list(JSON(text)) { return true }

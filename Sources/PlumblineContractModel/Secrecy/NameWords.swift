@@ -46,7 +46,7 @@ package enum NameWords {
     return words
   }
 
-  /// Whether an `s` at an index is all that follows capitals.
+  /// Returns a Boolean value that indicates whether an `s` at an index is all that follows capitals.
   private static func isPlural(_ bytes: [UInt8], _ index: Int) -> Bool {
     bytes[index] == UInt8(ascii: "s") && (index + 1 == bytes.count || Kind(bytes[index + 1]) != .lower)
   }

@@ -135,7 +135,7 @@ package struct Redactor: Sendable {
     }
   }
 
-  /// Whether a cursor is more than a number, a short word or a link.
+  /// Returns a Boolean value that indicates whether a cursor is more than a number, a short word or a link.
   package static func isOpaque(_ cursor: String) -> Bool {
     cursor.utf8.count >= shortestCursor && !cursor.contains("/") && !cursor.contains(" ")
   }

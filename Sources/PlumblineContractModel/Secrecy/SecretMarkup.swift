@@ -28,7 +28,7 @@ enum SecretMarkup {
     var attributes: [(name: String, value: Range<Int>)] = []
     /// So many were read.
     var count = 0
-    /// Whether it is all of its element.
+    /// A Boolean value that indicates whether it is all of its element.
     var isEmpty = false
     /// The index after it.
     var end: Int

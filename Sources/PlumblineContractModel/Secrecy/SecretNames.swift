@@ -46,7 +46,7 @@ package enum SecretNames {
       }
     }
 
-    /// Whether it is that of what must not be shown.
+    /// A Boolean value that indicates whether it is that of what must not be shown.
     package var hides: Bool { self == .secret || self == .code }
   }
 
@@ -89,12 +89,12 @@ package enum SecretNames {
     }
   }
 
-  /// Whether a text under a name must not be shown.
+  /// Returns a Boolean value that indicates whether a text under a name must not be shown.
   package static func isSecret(_ name: String, holding text: String) -> Bool {
     kind(of: name)?.settled(by: text)?.hides ?? false
   }
 
-  /// Whether a header field's value must not be shown.
+  /// Returns a Boolean value that indicates whether a header field's value must not be shown.
   package static func isSecret(field name: String, holding text: String) -> Bool {
     kind(ofField: name)?.settled(by: text)?.hides ?? false
   }
@@ -114,8 +114,8 @@ extension SecretNames {
     return nil
   }
 
-  /// Whether a name says nothing but which one of something it is, as `value` and `current` do: what it is, the name
-  /// around it says.
+  /// Returns a Boolean value that indicates whether a name says nothing but which one of something it is, as `value` and
+  /// `current` do: what it is, the name around it says.
   private static func isQualifier(name: String) -> Bool {
     words(of: name).allSatisfy { isQualifier($0) || $0 == "access" || $0 == "refresh" }
   }
@@ -124,7 +124,8 @@ extension SecretNames {
     SecretVocabulary.qualifiers.contains(word) || word.utf8.allSatisfy { $0.isDigit }
   }
 
-  /// Whether what stands under a name in a secret is said of it: `created_at`, `token_type`, `userId`.
+  /// Returns a Boolean value that indicates whether what stands under a name in a secret is said of it: `created_at`,
+  /// `token_type`, `userId`.
   private static func isRemark(_ name: String) -> Bool {
     let words = words(of: name).filter { !$0.utf8.allSatisfy { $0.isDigit } }
     guard let last = words.last else { return false }

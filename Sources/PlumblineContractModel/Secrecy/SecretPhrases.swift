@@ -163,7 +163,7 @@ enum SecretPhrases {
     return start < end ? String(decoding: bytes[start..<end], as: UTF8.self) : nil
   }
 
-  /// Whether a text is nobody's word: it has a digit, is long, or mixes cases.
+  /// Returns a Boolean value that indicates whether a text is nobody's word: it has a digit, is long, or mixes cases.
   static func isRandom(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count < 4 { return false }
     if text.count >= 20 || text.contains(where: { $0.isDigit }) { return true }
@@ -181,7 +181,8 @@ extension SecretPhrases {
   /// These, and the last letters of the words for schemes.
   private static let allTails = tails.union(schemes.map { tail(Array($0.utf8)[...]) })
 
-  /// Whether the word before a blank ends like one after which a secret may be said, as few words do.
+  /// Returns a Boolean value that indicates whether the word before a blank ends like one after which a secret may be said, as
+  /// few words do.
   static func mayTell(before blank: Int, in bytes: [UInt8]) -> Bool {
     blank >= 3 && bytes[blank - 1].isLetter && allTails.contains(tail(bytes[blank - 3..<blank]))
   }
@@ -256,12 +257,12 @@ extension UInt8 {
   var isOfName: Bool {
     isOfToken || self == UInt8(ascii: ".") || self == UInt8(ascii: "[") || self == UInt8(ascii: "]")
   }
-  /// Whether it may stand in an email address, besides what may stand in tokens.
+  /// A Boolean value that indicates whether it may stand in an email address, besides what may stand in tokens.
   fileprivate var isOfAddress: Bool {
     self == UInt8(ascii: ".") || self == UInt8(ascii: "@") || self == UInt8(ascii: "+") || self == UInt8(ascii: "%")
   }
 
-  /// Whether it may stand in Base64 (RFC 4648 section 4), the padding included.
+  /// A Boolean value that indicates whether it may stand in Base64 (RFC 4648 section 4), the padding included.
   var isOfBase64: Bool {
     switch self {
     case ASCII.digits, ASCII.capitals, ASCII.smallLetters, UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): true

@@ -118,7 +118,8 @@ enum SecretShapes {
     index < bytes.count && bytes[index] == 0xE2 && bytes[index...].starts(with: "…".utf8)
   }
 
-  /// Whether a letter or digit stands at an index; that of an escape (`%3D`, `\n`) is none.
+  /// Returns a Boolean value that indicates whether a letter or digit stands at an index; that of an escape (`%3D`, `\n`) is
+  /// none.
   static func isWord(_ index: Int, in bytes: [UInt8]) -> Bool {
     guard bytes.indices.contains(index) else { return false }
     switch bytes[index] {
@@ -132,7 +133,7 @@ enum SecretShapes {
 }
 
 extension UInt8 {
-  /// Whether it may stand in the URL-safe Base64 of tokens.
+  /// A Boolean value that indicates whether it may stand in the URL-safe Base64 of tokens.
   var isOfToken: Bool {
     switch self {
     case ASCII.digits, ASCII.capitals, ASCII.smallLetters, 0x2D, 0x5F: true

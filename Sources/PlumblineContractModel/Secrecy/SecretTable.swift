@@ -64,7 +64,8 @@ package struct SecretTable: Sendable {
   /// Those that somebody gave the tool.
   var given: Set<String> = []
 
-  /// Whether a value is long or odd enough to be looked for in other texts without having been sent as a credential.
+  /// Returns a Boolean value that indicates whether a value is long or odd enough to be looked for in other texts without
+  /// having been sent as a credential.
   package static func isTelling(_ text: String) -> Bool {
     let bytes = text.utf8
     if bytes.count >= 12 { return true }
@@ -132,7 +133,7 @@ package struct SecretTable: Sendable {
     Self.replacing(places(in: bytes), in: bytes) { Array(FakeTexts.shape(of: $0).utf8) }
   }
 
-  /// Whether a credential stands in bytes that no accident put there.
+  /// Returns a Boolean value that indicates whether a credential stands in bytes that no accident put there.
   package func occurs(in bytes: [UInt8]) -> Bool {
     let places = places(in: bytes) { entry, value in
       entry.isSecret && (!entry.isWord || value.contains { $0.isDigit })

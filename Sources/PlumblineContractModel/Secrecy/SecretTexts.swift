@@ -8,15 +8,15 @@ enum SecretTexts {
   ]
   private static let shortestOpaque = 16
 
-  /// Whether a text says yes, no or how many.
+  /// Returns a Boolean value that indicates whether a text says yes, no or how many.
   static func isSwitch(_ text: some Collection<UInt8>) -> Bool {
     if text.count > 10 { return false }
     if text.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }) { return true }
     return switches.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 
-  /// Whether a text is long and looks like chance: its digits, capitals and small letters change places more often than
-  /// in words, dates and numbers. A UUID is an id.
+  /// Returns a Boolean value that indicates whether a text is long and looks like chance: its digits, capitals and small
+  /// letters change places more often than in words, dates and numbers. A UUID is an id.
   static func isOpaque(_ text: some Collection<UInt8>) -> Bool {
     guard text.count >= shortestOpaque, text.allSatisfy(isOfOpaque) else { return false }
     let bytes = Array(text)

@@ -63,6 +63,6 @@ struct FormFields {
 }
 
 extension ParameterStyle {
-  /// Whether a value's members stand for themselves, without the parameter's name.
+  /// Returns a Boolean value that indicates whether a value's members stand for themselves, without the parameter's name.
   func isExplodedObject(_ shape: Shape) -> Bool { shape == .object && kind == .form && explode && !isJSON }
 }

@@ -47,7 +47,7 @@ extension MultipartWriter.Part {
     return JSON(String(validating: body, as: UTF8.self) ?? Base64.encode(body))
   }
 
-  /// Whether it says that it is JSON.
+  /// A Boolean value that indicates whether it says that it is JSON.
   package var isJSON: Bool {
     headers.contains { $0.name.lowercased() == "content-type" && MediaType.isJSON(MediaType.essence(of: $0.value)) }
   }

@@ -41,9 +41,9 @@ package struct ParameterStyle: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// Whether each element or member is a text of its own.
+  /// A Boolean value that indicates whether each element or member is a text of its own.
   package let explode: Bool
-  /// Whether the value's text is JSON instead, as OpenAPI's `content` has it.
+  /// A Boolean value that indicates whether the value's text is JSON instead, as OpenAPI's `content` has it.
   package let isJSON: Bool
 
   /// - Parameter explode: `nil` for what holds where nobody says it: `form` is exploded, the others aren't.
@@ -90,7 +90,7 @@ package struct ParameterStyle: Sendable, Hashable {
       }
     }
 
-    /// Whether a URL never has it as it is, so that an encoded one is the delimiter.
+    /// A Boolean value that indicates whether a URL never has it as it is, so that an encoded one is the delimiter.
     var isAlwaysEncoded: Bool { self == .space || self == .pipe }
   }
 }

@@ -77,7 +77,7 @@ enum SimpleType: String, Sendable {
     }
   }
 
-  /// Whether a path's segment can be this type at all, whatever else is asked of it.
+  /// Returns a Boolean value that indicates whether a path's segment can be this type at all, whatever else is asked of it.
   func takes(segment text: String) -> Bool {
     switch self {
     case .string: true

@@ -184,7 +184,8 @@ package struct RequestValidation: Sendable {
 }
 
 extension RequestValidation {
-  /// Whether the request asks for nothing that its endpoint forbids; what is merely undocumented passes.
+  /// A Boolean value that indicates whether the request asks for nothing that its endpoint forbids; what is merely undocumented
+  /// passes.
   ///
   /// True says that ``faults()`` has none but undocumented ones. It is found without putting anything into words; where
   /// a request needs a closer look it is false, and ``faults()`` tells.

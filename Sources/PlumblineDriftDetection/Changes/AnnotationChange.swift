@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A change of what is said of a member that asks for nothing: a default, a deprecation, a last day, an extensible list, JSON
-/// that is written in a text.
+/// A change of a keyword that constrains nothing: a default, a deprecation, a last day, an extensible list, JSON that is
+/// written in a text.
 struct AnnotationChange {
   private let annotation: SchemaAnnotation
   private let place: ValuePlace
@@ -17,7 +17,7 @@ struct AnnotationChange {
 
   private var isRequest: Bool { place.message == .request }
   private var rules: ChangeFieldRules { isRequest ? Rule.change.request.field : Rule.change.response.field }
-  /// The member's name; `*` for a value that has none, such as an item of a list, and nothing for a whole body.
+  /// The member's name; `*` for a value that has none, such as an item of a list, and empty for a whole body.
   private var name: String {
     annotation.pointer.tokens.last ?? (place.pointer.tokens.count > 2 ? place.pointer.tokens.last : nil) ?? ""
   }
@@ -29,11 +29,11 @@ struct AnnotationChange {
     default: "'\(name)'"
     }
   }
-  /// What OLD says, and what NEW says.
+  /// The keyword's value in OLD, and in NEW.
   private var old: JSON? { isRequest ? annotation.ofValues : annotation.ofBounds }
   private var new: JSON? { isRequest ? annotation.ofBounds : annotation.ofValues }
 
-  /// The change; `nil` where clients lose nothing by it.
+  /// The change; `nil` if clients lose nothing by it.
   var change: Change? {
     switch annotation.keyword {
     case "default": isRequest ? standard : nil
@@ -60,7 +60,7 @@ struct AnnotationChange {
   private var standard: Change {
     let (was, isNow) = (old?.text ?? "none", new?.text ?? "none")
     let words = "its default was \(was) and is \(isNow)."
-    // What is always there has a default for people only.
+    // The default of a member that is always present is only documentation.
     switch name {
     case "*": return made(rules.defaultChanged, as: .notice, was, isNow, "\(subject) is described otherwise: \(words)")
     case "" where place.pair.new.body?.isRequired ?? false:
@@ -85,7 +85,7 @@ struct AnnotationChange {
     }
   }
 
-  /// JSON in a text that can't be held to what it has to be.
+  /// The change of JSON in a text that only one side describes, so that it can't be compared.
   private var content: Change {
     let what = name.isEmpty || name == "*" ? "The JSON in a text" : "The JSON in '\(name)'"
     return made(
@@ -96,7 +96,7 @@ struct AnnotationChange {
     ).withDetail(SchemaAnnotation.content)
   }
 
-  /// An object that is closed on one side alone: what it doesn't name is open by default, which few count on.
+  /// An object that is closed on one side only: members that it doesn't name are allowed by default, which few clients rely on.
   private var closing: Change {
     made(
       rules.notAllowed, as: isRequest ? .warning : .notice, isRequest ? nil : "no other members",
@@ -107,7 +107,7 @@ struct AnnotationChange {
     ).withDetail(SchemaAnnotation.closing)
   }
 
-  /// A list that says itself that it may grow: a value that is new is no surprise, one that is gone is missed.
+  /// A list that says itself that it may grow: clients expect new values, but miss removed ones.
   private var extensibleList: Change? {
     func texts(_ json: JSON?) -> [String] { json?.elements.map(\.text) ?? [] }
     let (before, after) = (texts(old), texts(new))
@@ -129,13 +129,13 @@ struct AnnotationChange {
   }
 }
 
-/// The last day of something that is on its way out, where it is another than was said.
+/// The last day of something that is on its way out, if it has changed.
 struct SunsetChange {
   let old: String?
   let new: String?
   let words: String
 
-  /// Compares two days, `YYYY-MM-DD`; `nil` where clients have as much time as before, or no day was named.
+  /// Compares two days, `YYYY-MM-DD`; `nil` if clients have as much time as before, or no day was named.
   init?(_ before: String?, _ after: String?) {
     func day(_ text: String?) -> String? { text?.wholeMatch(of: /\d{4}-\d{2}-\d{2}/).map { String($0.0) } }
     let new = day(after)

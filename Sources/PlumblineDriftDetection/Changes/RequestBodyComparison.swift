@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The body of one endpoint's requests: whether it has to be there, in which media types, and what it may hold.
+/// The body of one endpoint's requests: its necessity, its media types, and its content.
 struct RequestBodyComparison {
   let pair: EndpointPair
   let schemas: SchemaChanges

@@ -1,21 +1,22 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Where a service runs, old against new.
+/// The servers of a service, old against new.
 struct ServerComparison {
   let old: [Server]
   let new: [Server]
-  /// Whether endpoints keep their addresses, as a prefix has moved between their paths and the servers' URLs.
+  /// A Boolean value that indicates whether endpoints keep their addresses, as a prefix has moved between their paths and the
+  /// servers' URLs.
   var isPrefixMoved = false
 
   private static let rules = Rule.change.server
 
-  /// What differs, each with the name of its server.
+  /// Returns the changes, each with the name of its server.
   func changes() -> [(name: String, change: Change)] {
     var changes: [(name: String, change: Change)] = []
     func add(_ rule: Rule, _ before: Server?, _ after: Server?, _ message: String) {
       guard let server = after ?? before else { return }
-      // What moves and has no server on one side was at the root there.
+      // A server that moved and is missing on one side was at the root there.
       let root = rule == Self.rules.moved ? "/" : nil
       changes.append(
         (
@@ -66,7 +67,7 @@ struct ServerComparison {
     return changes
   }
 
-  /// The path that all servers have in their URLs; empty where they have none, or several.
+  /// The path that all servers have in their URLs; empty if they have none, or several.
   static func prefix(of servers: [Server]) -> String {
     let paths = Set(servers.map { (try? BaseURL(parsing: $0.url).path) ?? "" })
     return paths.count == 1 ? paths.first ?? "" : ""
@@ -85,7 +86,7 @@ struct ServerComparison {
     servers.contains { origin(of: $0) == origin(of: server) }
   }
 
-  /// Where the URL of a document's server is relative: to where the document lies.
+  /// The placeholder origin of relative server URLs, which depend on where the document lies.
   private static let relativeOrigin = "http://localhost"
 
   /// A Boolean value that indicates whether one side has no servers, so that its paths begin at the root (OpenAPI 3.1.1, Server
@@ -95,7 +96,7 @@ struct ServerComparison {
   }
 
   /// NEW's server of the name; else the one at its place, if that isn't another's there by name; else the only other one of its
-  /// host, where that has one other there, too.
+  /// host, if that has one other there, too.
   private func counterpart(of server: Server) -> Server? {
     if let named = new.first(where: { $0.name == server.name }) { return named }
     let free = new.filter { other in !old.contains { $0.name == other.name } }

@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// A finding about a part of a document that no contract holds, where only one of two documents has it.
+/// A finding about a part of a document that no contract holds, if only one of two documents has it.
 package enum UnheldPartChange {
   /// OLD doesn't have it.
   ///

@@ -3,20 +3,20 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What the answers of one endpoint with one status have shown.
+/// The evidence from one endpoint's responses with one status.
 struct AnswerEvidence: Sendable {
   /// A part of the body that a schema describes.
   private struct Part: Sendable {
     /// From the body on: `/data`.
     let place: JSONPointer
-    /// What the body is that has it; `nil` for JSON.
+    /// The content type of bodies that have it; `nil` for JSON.
     let content: MediaContent?
     let outline: ValueOutline
-    /// Where in `entries` the things of each of the outline's places are.
+    /// The indices in `entries` for each of the outline's places.
     let numbers: [Numbers]
   }
 
-  /// Where in `entries` the things of one place are; `nil` for those that aren't documented, or not counted.
+  /// The indices in `entries` for one place; `nil` for things that aren't documented, or not counted.
   private struct Numbers: Sendable {
     var field: Int?
     var null: Int?
@@ -24,18 +24,18 @@ struct AnswerEvidence: Sendable {
   }
 
   private var entries: [Evidence] = []
-  /// The number of the answer that showed each of the entries last, from 1.
+  /// The number of the response that showed each of the entries last, from 1.
   private var lastShown: [Int] = []
   private var answers = 0
-  /// Where in `entries` a thing is.
+  /// The index in `entries` of each thing.
   private var numbers: [Thing: Int] = [:]
   private var parts: [Part] = []
-  /// Where a failure's code may stand, from the body on.
+  /// The possible places of a failure's code, from the body on.
   private var codePlaces: [JSONPointer] = []
 
-  /// How many things are counted at most.
+  /// The maximum number of things to count.
   private let limit: Int
-  /// A Boolean value that indicates whether the answer documents more than is counted: what lies deepest isn't.
+  /// A Boolean value that indicates whether the response documents more than is counted: the deepest parts aren't.
   private(set) var isCut = false
 
   private struct Thing: Hashable {
@@ -62,7 +62,7 @@ struct AnswerEvidence: Sendable {
   /// Everything that is documented, with how often it was seen.
   var evidence: [Evidence] { entries }
 
-  /// - Parameter read: the body as JSON, where that was read already.
+  /// - Parameter read: the body as JSON, if that was read already.
   mutating func note(_ response: Response, reading read: JSON? = nil) {
     answers += 1
     see(.status, nil, nil)
@@ -81,7 +81,7 @@ struct AnswerEvidence: Sendable {
     }
   }
 
-  /// Counts a thing that an answer shows: once an answer, however many items of a list show it.
+  /// Counts a thing that a response shows: once a response, however many items of a list show it.
   private mutating func show(_ number: Int) {
     guard lastShown[number] < answers else { return }
     lastShown[number] = answers
@@ -90,7 +90,7 @@ struct AnswerEvidence: Sendable {
 }
 
 extension AnswerEvidence {
-  /// What a schema describes: where, and of which content where that isn't JSON.
+  /// A described part: its place, its schema, and its content type if that isn't JSON.
   private typealias Described = (place: JSONPointer, schema: Schema, content: MediaContent?)
 
   private mutating func add(_ described: Described, _ blank: Evidence) {

@@ -1,10 +1,10 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// What makes two drifts the same drift, as a short text that outlives runs, machines and edits of the contract.
+/// Identifies equal drifts, as a short text that outlives runs, machines and edits of the contract.
 ///
-/// It is made of service, endpoint, rule, status, folded pointer and detail. It never depends on a message, a line or a
-/// count, so that a waiver keeps its meaning when words or files change.
+/// It depends on service, endpoint, rule, status, folded pointer and detail. It never depends on a message, a line or a count,
+/// so that a waiver keeps its meaning when words or files change.
 package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
   /// Sixteen hexadecimal digits.
   package let text: String
@@ -51,6 +51,6 @@ package struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Drift {
-  /// What makes it the same drift as another: sixteen hexadecimal digits.
+  /// The drift's fingerprint, which equal drifts share: sixteen hexadecimal digits.
   package var fingerprint: String { Fingerprint(of: self).text }
 }

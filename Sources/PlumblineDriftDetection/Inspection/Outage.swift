@@ -1,8 +1,8 @@
 import PlumblineHTTPMessages
 
-/// Why an exchange says nothing about the contract: the server was not there to keep it.
+/// The reason why an exchange says nothing about the contract: the server was not there to keep it.
 package struct Outage: Sendable, Hashable, CustomStringConvertible {
-  /// What happened.
+  /// The cause of an outage.
   package enum Cause: Sendable, Hashable {
     /// No response came.
     case transport(TransportFailure)
@@ -11,7 +11,7 @@ package struct Outage: Sendable, Hashable, CustomStringConvertible {
     case status(Int)
   }
 
-  /// Whether a gateway says with a status that the server isn't there.
+  /// Returns a Boolean value that indicates whether a gateway says with a status that the server isn't there.
   package static func isTold(by status: Int) -> Bool { HTTPStatus.isOfGateway(status) }
 
   package let cause: Cause
@@ -20,7 +20,7 @@ package struct Outage: Sendable, Hashable, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// Whether the server answered, and its answer was larger than is taken.
+  /// A Boolean value that indicates whether the server responded, but its response exceeded the size limit.
   package var isTooMuch: Bool {
     if case .transport(let failure) = cause { failure.kind == .tooLarge } else { false }
   }

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Holds a response's header fields to what an answer promises.
+/// Checks a response's header fields against the contract's promises.
 struct HeaderJudge {
   let contract: Contract
   let promised: [DocumentedAnswer.Header]

@@ -1,5 +1,5 @@
-/// Rules about two contracts of one service: what the newer one no longer takes, and what it answers that the older one never
-/// promised.
+/// Rules about two contracts of one service: requests that the newer one no longer takes, and responses that the older one
+/// never promised.
 package struct ChangeRules: Sendable {
   package let service = ChangeServiceRules()
   package let endpoint = ChangeEndpointRules()
@@ -35,7 +35,7 @@ package struct ChangeRequestRules: Sendable {
   package var all: [Rule] { parameter.all + body.all + mediaType.all + field.all }
 }
 
-/// Rules about what a server answers, old against new.
+/// Rules about responses, old against new.
 package struct ChangeResponseRules: Sendable {
   package let status = ChangeStatusRules()
   package let failure = ChangeFailureRules()

@@ -8,7 +8,7 @@ package enum RuleCatalog {
   /// The rule with an id such as `response.field.missing`; `nil` when there is none.
   package static func rule(_ id: String) -> Rule? { byID[id] }
 
-  /// What each rule means, by its id.
+  /// The explanation of each rule, by its id.
   package static let explanations: [String: RuleExplanation] = {
     let (response, request) = (Rule.response, Rule.request)
     let groups = [
@@ -27,7 +27,8 @@ package enum RuleCatalog {
     return Dictionary(groups.joined().map { ($0.key.id, $0.value) }, uniquingKeysWith: { first, _ in first })
   }()
 
-  /// What finds each rule, by its id; any run finds those that have none. Of two entries for a rule the later one counts.
+  /// The kind of run that finds each rule, by its id; any run finds those that have none. Of two entries for a rule the later
+  /// one counts.
   static let finders: [String: Rule.Finder] = {
     let (endpoint, client) = (Rule.endpoint, Rule.client)
     let groups: [(rules: [Rule], finder: Rule.Finder)] = [

@@ -19,7 +19,7 @@ package struct GzipStream: Sendable {
 
   package init() {}
 
-  /// Whether bytes begin as gzip does.
+  /// Returns a Boolean value that indicates whether bytes begin as gzip does.
   package static func begins(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
   /// Adds what came.

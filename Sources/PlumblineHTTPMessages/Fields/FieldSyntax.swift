@@ -2,13 +2,14 @@
 ///
 /// Each class of ASCII bytes is 128 bits: the hot path tests a bit and loads no table.
 enum FieldSyntax {
-  /// Whether a byte may be part of a method or a field name: a letter, a digit or one of ``!#$%&'*+-.^_`|~``.
+  /// Returns a Boolean value that indicates whether a byte may be part of a method or a field name: a letter, a digit or one of
+  /// ``!#$%&'*+-.^_`|~``.
   @inline(__always)
   static func isToken(_ byte: UInt8) -> Bool {
     isMember(byte, 0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE)
   }
 
-  /// Whether a byte may be part of a request target: visible ASCII but `#`.
+  /// Returns a Boolean value that indicates whether a byte may be part of a request target: visible ASCII but `#`.
   ///
   /// A few of these belong percent-encoded (`|`, `"`); clients send them raw, and they can't split a message.
   @inline(__always)
@@ -16,13 +17,14 @@ enum FieldSyntax {
     isMember(byte, 0xFFFF_FFF6_0000_0000, 0x7FFF_FFFF_FFFF_FFFF)
   }
 
-  /// Whether a byte may be part of a registered name or an IPv4 address (RFC 3986, section 3.2.2).
+  /// Returns a Boolean value that indicates whether a byte may be part of a registered name or an IPv4 address (RFC 3986,
+  /// section 3.2.2).
   @inline(__always)
   static func isHost(_ byte: UInt8) -> Bool {
     isMember(byte, 0x2BFF_7FF2_0000_0000, 0x47FF_FFFE_87FF_FFFE)
   }
 
-  /// Whether a byte may be part of a field value: visible, space, tab, or above ASCII.
+  /// Returns a Boolean value that indicates whether a byte may be part of a field value: visible, space, tab, or above ASCII.
   @inline(__always)
   static func isValue(_ byte: UInt8) -> Bool {
     (byte >= 0x20 && byte != 0x7F) || byte == 0x09
@@ -33,7 +35,7 @@ enum FieldSyntax {
     byte < 128 && ((byte < 64 ? low : high) >> UInt64(byte & 63)) & 1 != 0
   }
 
-  /// Whether a name is a token.
+  /// Returns a Boolean value that indicates whether a name is a token.
   static func isName(_ bytes: some Collection<UInt8>) -> Bool {
     !bytes.isEmpty && bytes.allSatisfy { isToken($0) }
   }

@@ -18,7 +18,8 @@ extension HeaderFields {
     }
   }
 
-  /// Whether a comma-separated field lists a token, whatever its case: `Connection: close, x`.
+  /// Returns a Boolean value that indicates whether a comma-separated field lists a token, whatever its case: `Connection:
+  /// close, x`.
   package func lists(_ token: String, in name: String) -> Bool {
     for value in values(name) {
       for element in value.split(separator: ",") {

@@ -42,7 +42,7 @@ package struct HeaderFields: Sendable {
   /// How many fields there are; a repeated one counts each time.
   package var count: Int { fields.count }
 
-  /// Whether there is no field.
+  /// A Boolean value that indicates whether there is no field.
   package var isEmpty: Bool { fields.isEmpty }
 
   /// The first value of a field; setting replaces all of them in the first one's place, or removes them.
@@ -69,7 +69,7 @@ package struct HeaderFields: Sendable {
     index(of: name).map { valueBytes(at: $0) }
   }
 
-  /// Whether a field of this name is there.
+  /// Returns a Boolean value that indicates whether a field of this name is there.
   package func contains(_ name: String) -> Bool { index(of: name) != nil }
 
   /// Adds a field after the others, whatever is there already.
@@ -109,7 +109,7 @@ package struct HeaderFields: Sendable {
   /// The bytes of a field's value.
   package func valueBytes(at index: Int) -> ArraySlice<UInt8> { valueBytes(of: fields[index]) }
 
-  /// Whether the field at an index has this name.
+  /// Returns a Boolean value that indicates whether the field at an index has this name.
   package func isName(_ name: String, at index: Int) -> Bool {
     let field = fields[index]
     guard name.utf8.count == Int(field.nameLength) else { return false }
@@ -117,7 +117,7 @@ package struct HeaderFields: Sendable {
     return name.withUTF8 { name in storage.withUnsafeBufferPointer { Self.isName(name, field, $0) } }
   }
 
-  /// Whether the field at an index has this name.
+  /// Returns a Boolean value that indicates whether the field at an index has this name.
   func isName(_ name: StaticString, at index: Int) -> Bool {
     let field = fields[index]
     guard name.utf8CodeUnitCount == Int(field.nameLength) else { return false }
@@ -177,7 +177,8 @@ extension HeaderFields {
     return true
   }
 
-  /// Whether a field may be written as it is: a token, and a value of visible characters, spaces and tabs.
+  /// Returns a Boolean value that indicates whether a field may be written as it is: a token, and a value of visible
+  /// characters, spaces and tabs.
   package static func isLegal(name: String, value: String) -> Bool {
     FieldSyntax.isName(name.utf8) && value.utf8.allSatisfy({ FieldSyntax.isValue($0) })
       && value.utf8.first.map { $0 != 0x20 && $0 != 0x09 } ?? true
@@ -191,7 +192,8 @@ extension HeaderFields {
     storage.withUnsafeBytes { ByteHash.of($0, seed: seed) }
   }
 
-  /// Whether the fields lie in memory in the same way: then all names and values are the same, in the same order.
+  /// Returns a Boolean value that indicates whether the fields lie in memory in the same way: then all names and values are the
+  /// same, in the same order.
   ///
   /// Fields that were changed may say the same and not be alike.
   func isAlike(_ other: HeaderFields) -> Bool {

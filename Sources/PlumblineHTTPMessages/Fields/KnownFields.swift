@@ -55,7 +55,7 @@ package enum KnownFields {
 
   private static let prefixBytes = prefixes.map { Array($0.text.utf8) }
 
-  /// Whether a field, whose name is in lower case, has any of some roles.
+  /// Returns a Boolean value that indicates whether a field, whose name is in lower case, has any of some roles.
   package static func isAny(_ roles: FieldRole, _ name: String) -> Bool {
     self.roles(of: name).map { !$0.isDisjoint(with: roles) } ?? false
   }

@@ -27,10 +27,10 @@ package final class BodyPipe: BodyStream {
     self.resume = resume
   }
 
-  /// Whether no more is to be brought for now.
+  /// A Boolean value that indicates whether no more is to be brought for now.
   package var isFull: Bool { state.withLock { $0.bytes.count >= room } }
 
-  /// Whether nobody wants the rest.
+  /// A Boolean value that indicates whether nobody wants the rest.
   package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Brings bytes; dropped when nobody wants them.

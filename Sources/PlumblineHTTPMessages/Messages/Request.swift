@@ -106,7 +106,8 @@ extension Request {
     }
   }
 
-  /// Whether two requests say the same byte by byte, in the same order, apart from their bodies.
+  /// Returns a Boolean value that indicates whether two requests say the same byte by byte, in the same order, apart from their
+  /// bodies.
   package func isAlike(_ other: Request) -> Bool {
     guard targetLength == other.targetLength, method == other.method, headers.isAlike(other.headers) else {
       return false

@@ -26,7 +26,7 @@ package struct Authority: Sendable, Hashable {
     self.port = port
   }
 
-  /// Whether bytes are a host with an optional port.
+  /// Returns a Boolean value that indicates whether bytes are a host with an optional port.
   static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     if rest.first == UInt8(ascii: "[") {

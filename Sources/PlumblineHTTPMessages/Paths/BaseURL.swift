@@ -74,7 +74,7 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
 
   package var isSecure: Bool { scheme == "https" }
 
-  /// Whether both are the same server: scheme, lowercased host and effective port.
+  /// Returns a Boolean value that indicates whether both are the same server: scheme, lowercased host and effective port.
   package func hasSameOrigin(as other: BaseURL) -> Bool {
     scheme == other.scheme && host == other.host && port == other.port
   }

@@ -17,7 +17,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
   /// The texts before, between and after the parameters, percent-decoded: one more than there are names. Those at the ends
   /// may be empty.
   package let texts: [String]
-  /// Whether its one parameter may go across slashes.
+  /// A Boolean value that indicates whether its one parameter may go across slashes.
   package let goesAcross: Bool
   /// The texts with only what is reserved still encoded.
   let literals: [[UInt8]]
@@ -35,13 +35,14 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     zip(names, texts.dropFirst()).reduce(texts[0]) { $0 + "{\(goesAcross ? "+" : "")\($1.0)}" + $1.1 }
   }
 
-  /// Whether two take the same segments, whatever their parameters are called.
+  /// Returns a Boolean value that indicates whether two take the same segments, whatever their parameters are called.
   package func isSameShape(as other: SegmentPattern) -> Bool {
     literals == other.literals && goesAcross == other.goesAcross
   }
 
-  /// Whether it is tried before another in the same place: the one with more text, then the one whose text begins earlier,
-  /// then the one with fewer parameters; last, so that the order is never left to chance, by the alphabet.
+  /// Returns a Boolean value that indicates whether it is tried before another in the same place: the one with more text, then
+  /// the one whose text begins earlier, then the one with fewer parameters; last, so that the order is never left to chance, by
+  /// the alphabet.
   package func precedes(_ other: SegmentPattern) -> Bool {
     let (own, others) = (literals.map(\.count), other.literals.map(\.count))
     let (length, otherLength) = (own.reduce(0, +), others.reduce(0, +))
@@ -54,7 +55,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return false
   }
 
-  /// Whether a part of a path as sent fits.
+  /// Returns a Boolean value that indicates whether a part of a path as sent fits.
   package func fits(_ raw: ArraySlice<UInt8>) -> Bool {
     !isElsewhere(raw) && ranges(in: PercentEncoding.normal(raw)) != nil
   }
@@ -76,7 +77,8 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     values(in: Array(text.replacing("%", with: "%25").utf8)[...])
   }
 
-  /// Whether the last byte alone shows that a part doesn't fit, which spares a closer look.
+  /// Returns a Boolean value that indicates whether the last byte alone shows that a part doesn't fit, which spares a closer
+  /// look.
   private func isElsewhere(_ raw: ArraySlice<UInt8>) -> Bool {
     guard let last = literals[literals.count - 1].last, let sent = raw.last else { return raw.isEmpty }
     // What is encoded ends in a hexadecimal digit.
@@ -115,7 +117,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return nil
   }
 
-  /// Whether a place is not in the middle of what is encoded.
+  /// Returns a Boolean value that indicates whether a place is not in the middle of what is encoded.
   private func isBoundary(_ place: Int, in part: ArraySlice<UInt8>) -> Bool {
     let mark = UInt8(ascii: "%")
     return !(place - 1 >= part.startIndex && part[place - 1] == mark)

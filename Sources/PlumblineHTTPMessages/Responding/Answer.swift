@@ -65,7 +65,8 @@ package struct Answer: Sendable {
     set { special = Special(delivery, refusal: refusal, left: newValue) }
   }
 
-  /// Whether there is no more to it than its content, which goes at once and in full, on a connection that stays.
+  /// A Boolean value that indicates whether there is no more to it than its content, which goes at once and in full, on a
+  /// connection that stays.
   package var isImmediate: Bool { special == nil }
 
   /// The response, rendered or not. A failure reads as a 502 with its sentence.

@@ -37,7 +37,8 @@ package struct Delivery: Sendable, Equatable {
   /// At once, in full, on a connection that stays.
   package static let immediate = Delivery()
 
-  /// Whether nothing is out of the ordinary, so that the bytes may go with those of the answers before.
+  /// A Boolean value that indicates whether nothing is out of the ordinary, so that the bytes may go with those of the answers
+  /// before.
   package var isPlain: Bool {
     delay == .zero && pace == nil && truncateAfter == nil && !reset && raw == nil
   }

@@ -24,7 +24,7 @@ enum FieldLine {
       valueLength: UInt32(truncatingIfNeeded: valueEnd - valueStart))
   }
 
-  /// Whether a range holds this lowercase text, whatever its own case.
+  /// Returns a Boolean value that indicates whether a range holds this lowercase text, whatever its own case.
   @inline(__always)
   static func isEqual(_ bytes: Span<UInt8>, _ start: Int, _ length: Int, _ text: StaticString) -> Bool {
     guard length == text.utf8CodeUnitCount else { return false }

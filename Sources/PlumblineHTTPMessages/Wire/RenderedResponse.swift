@@ -28,7 +28,7 @@ package final class RenderedResponse: Sendable {
   private let prepared: Prepared
   /// The body as it is sent.
   package let body: [UInt8]
-  /// Whether it was made for one request only, so that whoever keeps it keeps its bytes.
+  /// A Boolean value that indicates whether it was made for one request only, so that whoever keeps it keeps its bytes.
   package let isOneOff: Bool
   /// The response whose head it is sent with, for one that differs in its body only.
   package let base: RenderedResponse?
@@ -69,10 +69,10 @@ package final class RenderedResponse: Sendable {
   /// The response's status.
   package var status: Int { prepared.response.status }
 
-  /// Whether the response asks for the connection to be closed.
+  /// A Boolean value that indicates whether the response asks for the connection to be closed.
   package var closes: Bool { prepared.closes }
 
-  /// Whether there is a body to send.
+  /// A Boolean value that indicates whether there is a body to send.
   package var hasBody: Bool { !body.isEmpty }
 
   /// How many bytes there are to send on a connection that stays open.

@@ -42,7 +42,8 @@ extension RequestHead {
     else { throw RequestRefusal(400, "The target names another host than the Host field.") }
   }
 
-  /// Whether the host is the usual kind, a name with an optional port; spares the hot path a copy.
+  /// Returns a Boolean value that indicates whether the host is the usual kind, a name with an optional port; spares the hot
+  /// path a copy.
   private func isPlainHost(_ bytes: Span<UInt8>, base: Int) -> Bool {
     var position = base + host.lowerBound
     let end = base + host.upperBound

@@ -46,7 +46,7 @@ package struct RequestParser: Sendable {
       self.request = request
     }
 
-    /// Whether the input goes on with this very head.
+    /// Returns a Boolean value that indicates whether the input goes on with this very head.
     func isNext(in input: Span<UInt8>, at offset: Int) -> Bool {
       input.count - offset >= bytes.count && input.extracting(offset..<offset + bytes.count).isSame(as: bytes)
     }
@@ -67,7 +67,7 @@ package struct RequestParser: Sendable {
   private var request: Request?
   private var body: [UInt8] = []
   private var remaining = 0
-  /// Whether the body is handed on in pieces.
+  /// A Boolean value that indicates whether the body is handed on in pieces.
   private var isOpen = false
   private var chunked: ChunkedDecoder?
   private var trailers = TrailerSection()
@@ -348,7 +348,7 @@ package struct RequestParser: Sendable {
 /// A request that came over a connection, with what its answer must know.
 package struct IncomingRequest: Sendable {
   package var request: Request
-  /// Whether the client wants to send another one on the same connection.
+  /// A Boolean value that indicates whether the client wants to send another one on the same connection.
   package var keepsAlive: Bool
   /// 1 for HTTP/1.1 and later, 0 for HTTP/1.0.
   package var minorVersion: Int

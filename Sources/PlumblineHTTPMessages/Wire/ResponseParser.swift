@@ -31,12 +31,13 @@ package struct ResponseParser: Sendable {
   private var body: [UInt8] = []
   private var decoder = ChunkedDecoder()
   private var trailers = TrailerSection()
-  /// Whether the body is taken as it comes.
+  /// A Boolean value that indicates whether the body is taken as it comes.
   private var isOpen = false
 
-  /// Whether any byte of an answer has come.
+  /// A Boolean value that indicates whether any byte of an answer has come.
   package private(set) var hasStarted = false
-  /// Whether the connection may carry another request: the body's end was told, nobody closes, nothing came after it.
+  /// A Boolean value that indicates whether the connection may carry another request: the body's end was told, nobody closes,
+  /// nothing came after it.
   package private(set) var isReusable = false
 
   /// A parser for the answer to a request of this method.

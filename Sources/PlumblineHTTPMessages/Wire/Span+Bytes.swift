@@ -17,7 +17,7 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
-  /// Whether these are the same bytes as others.
+  /// Returns a Boolean value that indicates whether these are the same bytes as others.
   func isSame(as others: [UInt8]) -> Bool {
     withUnsafeBytes { bytes in others.withUnsafeBytes { ByteHash.isEqual(bytes, $0) } }
   }
@@ -32,8 +32,8 @@ extension Span<UInt8> {
     }
   }
 
-  /// Whether all bytes of a range may stand in a field's value. Eight at a time are looked at; where one of them is a
-  /// control character, each of them is.
+  /// Returns a Boolean value that indicates whether all bytes of a range may stand in a field's value. Eight at a time are
+  /// looked at; where one of them is a control character, each of them is.
   func areValues(from start: Int, to end: Int) -> Bool {
     extracting(start..<end).withUnsafeBytes { bytes in
       var index = 0

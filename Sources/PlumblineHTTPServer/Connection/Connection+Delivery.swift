@@ -109,12 +109,12 @@ struct OngoingDelivery {
 
   /// Where more bytes come from; nil if `bytes` are the last.
   var stream: (any BodyStream)?
-  /// Whether the stream was asked and hasn't answered.
+  /// A Boolean value that indicates whether the stream was asked and hasn't answered.
   var isAsked = false
   var bytes: [UInt8] = []
   var position = 0
   var trailers = HeaderFields()
-  /// Whether the pace makes it wait.
+  /// A Boolean value that indicates whether the pace makes it wait.
   var isPausing = false
   /// Bytes that the stream has still to bring, by its own length.
   var promised: Int?

@@ -6,7 +6,7 @@ extension Connection {
   /// Output beyond so many bytes is sent at once.
   private static let longestWait = 16 * 1024
 
-  /// Whether another request may be taken.
+  /// A Boolean value that indicates whether another request may be taken.
   var mayParse: Bool {
     if case .ended = parser.phase { return false }
     if let openBody, openBody.pipe.isFull { return false }

@@ -76,7 +76,7 @@ final class Connection: LoopChannel {
   /// Bytes that are written but not sent.
   var backlog: Int { output.count - sent }
 
-  /// Whether nothing is under way.
+  /// A Boolean value that indicates whether nothing is under way.
   var isIdle: Bool {
     guard case .idle = parser.phase else { return false }
     return row.isEmpty && current == nil && backlog == 0 && held.isEmpty

@@ -91,7 +91,7 @@ package final class LoopCore {
     shutDownChannels(isForced: false)
   }
 
-  /// Whether the loop takes no new channels.
+  /// A Boolean value that indicates whether the loop takes no new channels.
   package var isStopping: Bool { stopDeadline != nil }
 
   private func shutDownChannels(isForced: Bool) {

@@ -88,7 +88,8 @@ extension Sockets {
     throw SystemFailure("connect", code: errno)
   }
 
-  /// Whether somebody listens at an address of this machine, and takes a connection; false for port 0, and when in doubt.
+  /// Returns a Boolean value that indicates whether somebody listens at an address of this machine, and takes a connection;
+  /// false for port 0, and when in doubt.
   package static func isTaken(_ address: SocketAddress) -> Bool {
     guard address.port != 0, let descriptor = try? open(family: address.family) else { return false }
     defer { close(descriptor) }

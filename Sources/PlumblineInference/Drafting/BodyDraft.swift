@@ -15,7 +15,7 @@ struct BodyDraft {
   private static let anything = "*/*"
 
   private var contents: [(type: String, content: Content)] = []
-  /// Whether every request is known to have had one.
+  /// A Boolean value that indicates whether every request is known to have had one.
   let isRequired: Bool
 
   /// `nil` where no request had a body. Where bodies without a content type are JSON once and once not, nobody looks into them: the

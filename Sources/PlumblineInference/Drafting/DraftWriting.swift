@@ -191,7 +191,8 @@ struct DraftWriting {
     }
   }
 
-  /// Whether a request's header, in lower case, says something to the API and not to those between.
+  /// Returns a Boolean value that indicates whether a request's header, in lower case, says something to the API and not to
+  /// those between.
   private static func isTelling(_ name: String, to method: HTTPMethod) -> Bool {
     // What guards a change is the API's; what saves a reader an answer is the cache's.
     if ["if-match", "if-unmodified-since", "idempotency-key"].contains(name) { return true }

@@ -30,14 +30,14 @@ struct EndpointTraffic {
     return Set(agents.filter { $0.value.count < 2 }.keys)
   }
 
-  /// Whether nothing but that it isn't there was ever answered.
+  /// A Boolean value that indicates whether nothing but that it isn't there was ever answered.
   var isNowhere: Bool {
     exchanges.allSatisfy { [404, 405, 501].contains($0.response.status) }
       && template.allSatisfy { if case .word = $0 { true } else { false } }
   }
 
-  /// Whether its path says that it tells how the service is, and nobody was turned away: such endpoints are open to everybody,
-  /// though a client that always shows its credential shows it there as well.
+  /// A Boolean value that indicates whether its path says that it tells how the service is, and nobody was turned away: such
+  /// endpoints are open to everybody, though a client that always shows its credential shows it there as well.
   var isHealth: Bool {
     guard method == .get || method == .head,
       !exchanges.contains(where: { [401, 403].contains($0.response.status) })

@@ -18,7 +18,7 @@ struct FailureTable {
     var headers = SeenHeaders()
     var seen = 0
     var name = ""
-    /// Whether some bodies can't be told as JSON.
+    /// A Boolean value that indicates whether some bodies can't be told as JSON.
     var isOpen = false
   }
 

@@ -84,12 +84,12 @@ struct SeenCredentials {
     return Array(Set(names)).sorted()
   }
 
-  /// Whether a query parameter is a credential.
+  /// Returns a Boolean value that indicates whether a query parameter is a credential.
   func isSecret(query name: String) -> Bool {
     has("query", name) || usualItems.contains(name)
   }
 
-  /// Whether a request header is a credential.
+  /// Returns a Boolean value that indicates whether a request header is a credential.
   func isSecret(header name: String) -> Bool {
     let lower = name.lowercased()
     guard !["authorization", "cookie"].contains(lower), !KnownFields.isAny([.connection, .proxy], lower) else {

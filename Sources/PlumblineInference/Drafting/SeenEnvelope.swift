@@ -119,7 +119,8 @@ struct SeenEnvelope {
     "error", "included", "timestamp", "request_id", "requestId", "version", "code", "jsonapi",
   ]
 
-  /// Whether nothing stands beside a member that belongs to what was asked for: no flag says that it is an envelope.
+  /// Returns a Boolean value that indicates whether nothing stands beside a member that belongs to what was asked for: no flag
+  /// says that it is an envelope.
   private static func areFrames(_ bodies: [Body], around payload: String) -> Bool {
     bodies.filter { $0.json[payload] != nil }.allSatisfy { body in
       body.json.members.keys.allSatisfy { $0 == payload || beside.contains($0) }
@@ -158,7 +159,8 @@ struct SeenEnvelope {
     }
   }
 
-  /// Whether a value is a word for programs: neither a sentence, nor one that names a thing.
+  /// Returns a Boolean value that indicates whether a value is a word for programs: neither a sentence, nor one that names a
+  /// thing.
   private static func isCode(_ value: JSON) -> Bool {
     guard let text = value.string else { return value.int != nil }
     guard let first = text.unicodeScalars.first, text.utf8.count <= 64 else { return false }
@@ -173,14 +175,15 @@ struct SeenEnvelope {
     bodies.allSatisfy { $0.json[name].map { $0.kind == .string } ?? true }
   }
 
-  /// Whether a body is in the envelope: it has the flag, where there is one.
+  /// Returns a Boolean value that indicates whether a body is in the envelope: it has the flag, where there is one.
   func isFramed(_ body: JSON) -> Bool {
     guard body.kind == .object else { return false }
     if let flag { return body.at(flag.place).map { flag.success.contains($0) || flag.failure.contains($0) } ?? false }
     return payload.map { body.at($0) != nil } ?? false
   }
 
-  /// Whether the bodies of all successes of one answer can be told as what is inside the envelope.
+  /// Returns a Boolean value that indicates whether the bodies of all successes of one answer can be told as what is inside the
+  /// envelope.
   func holds(_ bodies: [JSON]) -> Bool {
     guard payload != nil || flag != nil, bodies.allSatisfy(isFramed) else { return false }
     let slots = Set([flag?.place, payload, errorCode, message, details].compactMap { $0?.tokens.first } + others)

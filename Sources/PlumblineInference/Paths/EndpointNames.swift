@@ -7,9 +7,9 @@ struct EndpointNames {
   struct Line {
     let method: HTTPMethod
     let template: [PathTree.Part]
-    /// Whether it answers with a list.
+    /// A Boolean value that indicates whether it answers with a list.
     let isList: Bool
-    /// Whether it answers that something was made.
+    /// A Boolean value that indicates whether it answers that something was made.
     let isCreation: Bool
   }
 

@@ -39,7 +39,8 @@ package struct PathTemplates: Sendable {
     }?.text
   }
 
-  /// Whether a segment is what a template has at its place. Words that stand for one thing are no keys.
+  /// Returns a Boolean value that indicates whether a segment is what a template has at its place. Words that stand for one
+  /// thing are no keys.
   private static func fits(_ part: PathTree.Part, _ segment: String) -> Bool {
     switch part {
     case .word(let word): return word == segment

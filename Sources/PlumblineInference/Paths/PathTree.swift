@@ -45,7 +45,7 @@ struct PathTree {
     name(isCamel: isCamel)
   }
 
-  /// Whether a text stands in a list of texts in some body.
+  /// Returns a Boolean value that indicates whether a text stands in a list of texts in some body.
   func isListed(_ text: String) -> Bool { evidence.isInLists(text) }
 
   private mutating func split(_ all: [Int], _ prefix: [Part]) {
@@ -77,7 +77,8 @@ struct PathTree {
     }
   }
 
-  /// Whether a number that all paths have, before anything that says what they are about, is the API's version and no thing's.
+  /// Returns a Boolean value that indicates whether a number that all paths have, before anything that says what they are
+  /// about, is the API's version and no thing's.
   private func isVersion(_ word: String, _ all: [Int], _ prefix: [Part]) -> Bool {
     let goesOn = all.allSatisfy { exchange in
       let segments = exchanges[exchange].segments
@@ -127,7 +128,7 @@ struct PathTree {
     return keys
   }
 
-  /// Whether all that goes on behind a word goes on with the key of a thing.
+  /// Returns a Boolean value that indicates whether all that goes on behind a word goes on with the key of a thing.
   private func areOfThings(_ own: [Int], _ depth: Int) -> Bool {
     own.allSatisfy { exchange in
       let segments = exchanges[exchange].segments
@@ -135,7 +136,7 @@ struct PathTree {
     }
   }
 
-  /// Whether bodies show a word as a key.
+  /// Returns a Boolean value that indicates whether bodies show a word as a key.
   private func isKnown(_ word: String, _ own: [Int], _ depth: Int) -> Bool {
     let plain = PercentEncoding.decode(word.utf8)
     return own.contains { exchange in

@@ -11,7 +11,8 @@ enum PathWord {
 
   static func isFixed(_ word: String) -> Bool { fixed.contains(word.lowercased()) }
 
-  /// Whether nobody would call a kind of things so: numbers, UUIDs, dates, addresses, and long words with digits in them.
+  /// Returns a Boolean value that indicates whether nobody would call a kind of things so: numbers, UUIDs, dates, addresses,
+  /// and long words with digits in them.
   static func isIdentifier(_ word: String) -> Bool {
     let bytes = Array(word.utf8)
     guard !bytes.isEmpty else { return false }
@@ -30,7 +31,7 @@ enum PathWord {
     return tail.count < word.count && tail.count >= 2 && tail.allSatisfy(\.isNumber)
   }
 
-  /// Whether a word may be a version's number: `3` of `/3/movie/550`.
+  /// Returns a Boolean value that indicates whether a word may be a version's number: `3` of `/3/movie/550`.
   static func isVersion(_ word: String) -> Bool {
     (1...4).contains(word.utf8.count) && word.utf8.allSatisfy { $0.isDigit }
   }

@@ -6,7 +6,7 @@ struct KindNames {
   struct Root {
     let link: ShapeTable.Link
     let name: String
-    /// Whether it is an answer's or a body's own value, which names its kind best.
+    /// A Boolean value that indicates whether it is an answer's or a body's own value, which names its kind best.
     let isMain: Bool
   }
 
@@ -60,7 +60,7 @@ struct KindNames {
     }
   }
 
-  /// Whether objects are things of their own, which something tells from one another.
+  /// Returns a Boolean value that indicates whether objects are things of their own, which something tells from one another.
   private static func isThing(_ node: ShapeTable.Node) -> Bool {
     node.names.count > 2 && node.names.contains { ["id", "uuid", "uid", "_id"].contains($0.lowercased()) }
   }

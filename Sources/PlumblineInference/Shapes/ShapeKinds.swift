@@ -49,7 +49,7 @@ enum ShapeKinds {
     return isMany || areTexts && count >= leastTexts && node.required.count * 4 <= count
   }
 
-  /// Whether all members' values are of one kind.
+  /// Returns a Boolean value that indicates whether all members' values are of one kind.
   private static func isUniform(_ node: ShapeTable.Node, _ table: ShapeTable) -> Bool {
     let kinds = node.names.compactMap { node.members[$0] }.map { table[$0.node].kinds }.filter { !$0.isEmpty }
     guard let first = kinds.first, first.count == 1, kinds.allSatisfy({ $0 == first }) else { return false }
@@ -129,7 +129,8 @@ enum ShapeKinds {
     return all
   }
 
-  /// Whether two objects of one name are one kind: all their values are alike, and they have a member in common.
+  /// Returns a Boolean value that indicates whether two objects of one name are one kind: all their values are alike, and they
+  /// have a member in common.
   ///
   /// - Parameter kinds: the types of the first one's values.
   private static func areOneByName(
@@ -138,7 +139,8 @@ enum ShapeKinds {
     one.kinds == other.kinds && other.names.contains { one.members[$0] != nil } && kindsOfAll(other, table) == kinds
   }
 
-  /// Whether two are one kind: what each always has the other knows, and nothing that both have is of another type.
+  /// Returns a Boolean value that indicates whether two are one kind: what each always has the other knows, and nothing that
+  /// both have is of another type.
   private static func areOne(
     _ one: ShapeTable.Node, _ other: ShapeTable.Node, _ table: ShapeTable, _ isStrict: Bool
   ) -> Bool {

@@ -32,12 +32,12 @@ struct ShapeTable {
     var items: Link?
     /// The elements at each place of short arrays, where none of them holds others.
     var places: [Link] = []
-    /// Whether arrays are long, or hold more than plain values.
+    /// A Boolean value that indicates whether arrays are long, or hold more than plain values.
     var isPlainList = false
     var lengths: ClosedRange<Int>?
-    /// Whether names of members are keys of things: then `items` is any member's value.
+    /// A Boolean value that indicates whether names of members are keys of things: then `items` is any member's value.
     var isMap = false
-    /// Whether it has values that are too deep to be looked into.
+    /// A Boolean value that indicates whether it has values that are too deep to be looked into.
     var isDeep = false
 
     /// How many values that aren't null.

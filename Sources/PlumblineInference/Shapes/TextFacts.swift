@@ -91,7 +91,7 @@ struct TextFacts {
     return values.keys.sorted()
   }
 
-  /// Whether each of the texts is one of others, where neither are many.
+  /// Returns a Boolean value that indicates whether each of the texts is one of others, where neither are many.
   func areAmong(_ others: TextFacts) -> Bool {
     !isMany && !others.isMany && values.keys.allSatisfy { others.values[$0] != nil }
   }
@@ -103,7 +103,7 @@ struct TextFacts {
     "stage", "phase", "health", "tier", "method", "result", "outcome", "unit", "scope", "permission", "category",
   ]
 
-  /// Whether all are words as programs have them, in one way of writing.
+  /// Returns a Boolean value that indicates whether all are words as programs have them, in one way of writing.
   private static func areCodes(_ texts: some Sequence<String>) -> Bool {
     func isWord(_ text: String, _ isLetter: (Unicode.Scalar) -> Bool) -> Bool {
       guard let first = text.unicodeScalars.first, isLetter(first), text.utf8.count <= 32 else { return false }

@@ -45,12 +45,13 @@ package struct SeenExchange: Sendable {
 
   var isSuccess: Bool { (200..<400).contains(response.status) }
 
-  /// Whether its answer is a stream of events, or of lines of JSON.
+  /// A Boolean value that indicates whether its answer is a stream of events, or of lines of JSON.
   var isStream: Bool {
     response.mediaType.map { $0 == MediaType.eventStream || MediaType.isJSONLines($0) } ?? false
   }
 
-  /// Whether the server took what was sent for what it expects: what was refused for its form shows no form.
+  /// A Boolean value that indicates whether the server took what was sent for what it expects: what was refused for its form
+  /// shows no form.
   var isWellFormed: Bool { ![400, 413, 414, 415, 422, 431].contains(response.status) && response.status < 500 }
 
   /// A Boolean value that indicates whether a gateway answered, and not the service: by a page, a sentence or nothing at all. A
@@ -60,7 +61,7 @@ package struct SeenExchange: Sendable {
     return response.mediaType.map { ["text/html", "text/plain"].contains($0) } ?? true
   }
 
-  /// Whether the capture lacks the answer's body.
+  /// A Boolean value that indicates whether the capture lacks the answer's body.
   var lacksBody: Bool {
     response.body.bytes == nil && request.method != .head && !HTTPStatus.isBodyless(response.status)
   }

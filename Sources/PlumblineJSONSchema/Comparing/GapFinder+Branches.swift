@@ -13,7 +13,7 @@ extension GapFinder {
     }
     if let values = proof.finiteValues(known, set) {
       whole.values = values.filter { schema.judge($0, by: node) == false }
-      // Null alone is told as it is where a type leaves it out.
+      // Report null alone as it is reported when a type leaves it out.
       if whole.values == [.null] { (whole.keyword, whole.detail) = (Rule.Kind.types.keyword, "null") }
       return add(whole)
     }
@@ -31,7 +31,7 @@ extension GapFinder {
       whole.isAmbiguous = true
       return add(whole)
     }
-    // What changed may be why the one that is meant isn't possible any more, while others still are.
+    // A change may be why the intended branch isn't possible any more while others still are.
     if let meant = schema.namesake(of: set.nodes, among: branches) ?? likest(known, set, among: branches, but: possible)
     {
       let found = trial(meant, of: branches, set, bare)
@@ -42,7 +42,7 @@ extension GapFinder {
     if possible.count > Self.branchLimit || possible.count > 1 && splits >= InclusionProof.splitLimit {
       return add(whole)
     }
-    // The only one that is possible is the one that is meant.
+    // The only possible branch is the intended one.
     if possible.count == 1 {
       let found = trial(possible[0], of: branches, set, bare)
       return found.isEmpty ? add(whole) : room.add(found)
@@ -60,8 +60,8 @@ extension GapFinder {
     room.add(best)
   }
 
-  /// The branch that has more members in common with a set than each other one; `nil` where none has, where it is one
-  /// of those that are possible, or where a mark says that another is meant.
+  /// The branch that shares more members with a set than any other; `nil` if none does, if it is one of the possible ones, or
+  /// if a mark says that another is intended.
   private func likest(_ known: KnownFacts, _ set: ValueSet, among branches: [Int], but possible: [Int]) -> Int? {
     let names = Set(known.named)
     let shares = branches.map { branch in
@@ -74,14 +74,14 @@ extension GapFinder {
     return possible.contains(branch) || proof.isApart(set, from: branch) ? nil : branch
   }
 
-  /// Whether a branch takes null alone.
+  /// Returns a Boolean value that indicates whether a branch takes null alone.
   private func isOfNull(_ branch: Int) -> Bool {
     proof.known(ValueSet([schema.resolved(branch)])).kinds == JSONKind.null.bit
   }
 
-  /// What is found in one branch.
+  /// Returns the gaps and exits found in one branch.
   ///
-  /// - Parameter bare: what is looked at of branches, where that is another.
+  /// - Parameter bare: the nodes to look at instead of branches, by branch.
   private func trial(_ branch: Int, of branches: [Int], _ set: ValueSet, _ bare: [Int: Int]) -> Room {
     let outer = room
     room = Room()
@@ -90,7 +90,8 @@ extension GapFinder {
     return room
   }
 
-  /// How far a branch is from what is meant: its gaps, and more where one tells that another branch is.
+  /// Returns the distance between a branch and the intended one: its gaps, weighted more if one shows that another branch is
+  /// intended.
   private func distance(of trial: Room, among branches: [Int]) -> Int {
     var distance = trial.gaps.reduce(0) { $0 + ($1.rule.kind.tellsBranches ? 10 : 1) }
     for (step, question) in trial.exits {
@@ -106,7 +107,7 @@ extension GapFinder {
     return distance
   }
 
-  /// How many gaps are found from a place on, of which few are counted.
+  /// Counts the gaps from a place on, up to ``weightLimit``.
   private func weight(of question: Question) -> Int {
     var weight = 0
     var pending = [question]
@@ -120,7 +121,8 @@ extension GapFinder {
     return min(weight, Self.weightLimit)
   }
 
-  /// Whether branches are told apart by a member: each lists its values, and they don't list the same.
+  /// Returns a Boolean value that indicates whether a member distinguishes branches: each lists its values, and the lists
+  /// differ.
   private func marks(_ name: String, _ branches: [Int]) -> Bool {
     var lists: [Set<JSON>] = []
     for branch in branches {
@@ -134,9 +136,10 @@ extension GapFinder {
 }
 
 extension Rule.Kind {
-  /// Whether it lists the values that are taken.
+  /// A Boolean value that indicates whether it lists the values that are taken.
   fileprivate var listsValues: Bool { self == .constant || self == .enumeration }
 
-  /// Whether what breaks it is of another branch: it is another kind of value altogether, or not one of those that are listed.
+  /// A Boolean value that indicates whether what breaks it is of another branch: it is another kind of value altogether, or not
+  /// one of those that are listed.
   fileprivate var tellsBranches: Bool { self == .types || listsValues }
 }

@@ -38,7 +38,7 @@ extension GapFinder {
         add(gap)
       }
     case .never:
-      // The member's name, which is told where it is known.
+      // Report the member's name if it is known.
       gap.ways = [[]]
       add(gap)
     case .types(let types): find(types, known, gap)
@@ -71,7 +71,7 @@ extension GapFinder {
     }
   }
 
-  /// Names that are listed are told one by one.
+  /// Listed names are reported one by one.
   private func find(names: Int, _ fact: SchemaFact, _ known: KnownFacts, _ gap: Gap) {
     var gap = gap
     gap.ways = fact.negations

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension GapFinder {
-  /// One step into a value: the set at hand, and what is looked at inside of it.
+  /// One step into a value: the set at hand, and its part to look at.
   struct Step: PlaceStep {
     enum Part {
       case member(String)
@@ -11,7 +11,7 @@ extension GapFinder {
 
     let set: ValueSet
     let part: Part
-    /// What its author calls the alternative that is gone on in.
+    /// The author's name for the alternative that the step continues in.
     var alternative: String?
 
     var token: String? {
@@ -26,11 +26,11 @@ extension GapFinder {
   /// A rule that a value of a set may break.
   struct Gap {
     var path: [Step] = []
-    /// Where the gap is: that of the path.
+    /// The gap's place, which is the pointer of the path.
     var pointer = JSONPointer()
-    /// The question about its place alone, which many values share; `nil` where nothing was asked of it.
+    /// The question about this place alone, which many values share; `nil` if there was none.
     var question: InclusionProof.Question?
-    /// What numbers it among those of all places.
+    /// The gap's number among those of all places.
     var number = 0
     var set: ValueSet
     var rule: Rule
@@ -38,27 +38,27 @@ extension GapFinder {
     var node: Int
     var keyword: String
     var detail: String?
-    /// Whether more than one alternative takes what exactly one is to take.
+    /// A Boolean value that indicates whether more than one alternative takes what exactly one is to take.
     var isAmbiguous = false
-    /// What its author calls the alternative that it is in.
+    /// The author's name for the alternative that contains the gap.
     var alternative: String?
-    /// Values that break it, where they are known.
+    /// Values that break it, if they are known.
     var values: [JSON] = []
-    /// What else a value needs so that it breaks the rule, a list for each way.
+    /// Further requirements on a value that breaks the rule, a list for each way to break it.
     var ways: [[Requirement]] = []
   }
 
-  /// What was found from a place on.
+  /// The gaps found from a place on.
   struct Answer {
     /// The first of each kind first.
     var gaps: [Gap] = []
-    /// Those that aren't told of at one more place.
+    /// Gaps that aren't reported at one more place.
     var leftOut: [KnownGaps.LeftOut] = []
-    /// Whether each place was gone through within the steps; else some gaps may be missing.
+    /// A Boolean value that indicates whether each place was gone through within the steps; else some gaps may be missing.
     var isFinished = true
   }
 
-  /// What keeps a set's values from satisfying a node, at their own place: gaps, and the members and elements that have some.
+  /// The reasons at one place why a set's values don't satisfy a node: gaps, and the members and elements that have some.
   struct Room {
     var gaps: [Gap] = []
     var exits: [(step: Step, key: Question)] = []

@@ -2,9 +2,9 @@ import PlumblineJSONTree
 
 /// Looks for the places at which a proof fails, and for the rule at each that some value may break.
 ///
-/// It goes the way of `InclusionProof` again, down to members, elements and branches, and stops at rules that apply no
-/// schemas. Of a choice it follows the way that is meant: the only branch of a kind, the one for a member's value, or the
-/// one with the fewest gaps. Each question about a place is gone through once, in however many values the place is.
+/// It follows the path of `InclusionProof` again, down to members, elements and branches, and stops at rules that apply no
+/// schemas. At a choice it follows the intended way: the only branch of a kind, the one for a member's value, or the one with
+/// the fewest gaps. Each question about a place is examined once, however many values contain the place.
 final class GapFinder {
   typealias Question = InclusionProof.Question
   typealias Places = PlaceGraph<Question, Step, Room>
@@ -12,7 +12,7 @@ final class GapFinder {
   /// So many that no document reaches it: a gap that isn't looked at may be the one that breaks.
   private static let limit = 2000
   static let branchLimit = 8
-  /// How many gaps of a branch are counted.
+  /// The number of gaps to count in a branch.
   static let weightLimit = 3
   /// So many places are gone through for the sake of one another.
   static let nestingLimit = 60
@@ -26,9 +26,9 @@ final class GapFinder {
   var entered: Set<Question> = []
   /// The place at hand.
   var room = Room()
-  /// How many gaps were found so far.
+  /// The number of gaps found so far.
   var count = 0
-  /// The questions that are being asked of it: of a schema that uses itself, a branch leads back to them.
+  /// The questions being asked about the place at hand: in a schema that uses itself, a branch leads back to them.
   var open: Set<Question> = []
   /// Choices that are taken apart within one another, by ways or by trials.
   var splits = 0
@@ -44,14 +44,14 @@ final class GapFinder {
 
   var schema: CompiledSchema { proof.schema }
 
-  /// What keeps values of a set from satisfying a node.
+  /// Returns the reasons why values of a set don't satisfy a node.
   ///
-  /// - Parameter isTold: whether something is told of at one more place.
+  /// - Parameter isTold: whether to report a change at one more place.
   func gaps(of set: ValueSet, in bound: Int, where isTold: (ChangeID) -> Bool = { _ in true }) -> Answer {
     answer(from: [(nil, Question(set: set, node: schema.resolved(bound)))], where: isTold)
   }
 
-  /// What keeps values of a set from keeping one rule of a node.
+  /// Returns the reasons why values of a set break one rule of a node.
   func gaps(of set: ValueSet, in rule: Rule, of node: Int) -> Answer {
     let room = self.room { find(rule, node, proof.known(set), set) }
     guard room.isFinished else { return Answer(isFinished: false) }
@@ -111,7 +111,7 @@ final class GapFinder {
     return Places.Place(content: room.gaps.isEmpty && room.isFinished ? nil : room, exits: room.exits)
   }
 
-  /// What is found at a place that is begun with, with steps of its own.
+  /// Returns the findings at a new place, which has its own budget of steps.
   func room(_ find: () -> Void) -> Room {
     let outer = (room, open, splits, pairs, alternative)
     (room, open, splits, pairs, alternative) = (Room(), [], 0, 0, nil)
@@ -139,7 +139,7 @@ final class GapFinder {
     ask(question)
   }
 
-  /// Goes on inside of the value, where something keeps values from satisfying a node.
+  /// Goes on inside the value if something keeps values from satisfying a node.
   func enter(_ set: ValueSet, _ bound: Int, _ part: Step.Part, of outer: ValueSet) {
     let node = schema.resolved(bound)
     guard proof.spend(1), !proof.includes(set, in: node) else { return }

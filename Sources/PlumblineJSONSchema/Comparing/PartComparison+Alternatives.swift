@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension PartComparison {
-  /// What is compared of alternatives that have a discriminator on one side alone.
+  /// Returns the nodes to compare instead of alternatives that have a discriminator on one side only.
   func unmarked(
     _ one: (node: Int, rule: Rule, branches: [Int]), _ other: (node: Int, rule: Rule, branches: [Int])
   ) -> [Int: Int] {
@@ -13,7 +13,7 @@ extension PartComparison {
 
   /// Compares the alternatives that belong together.
   ///
-  /// - Parameter bare: what is compared of alternatives, where that is another.
+  /// - Parameter bare: the nodes to compare instead of alternatives, by alternative.
   /// - Returns: whether one is left that has no counterpart.
   func compareBranches(
     _ values: [Int], _ bounds: [Int], _ bare: [Int: Int], of union: (node: Int, rule: Rule), under cover: Cover?
@@ -47,8 +47,8 @@ extension PartComparison {
     return isLeft
   }
 
-  /// Notes an alternative that belongs to none of the others, where those take its values only as they leave open what they
-  /// don't name: by the letter it adds nothing.
+  /// Notes an alternative without a counterpart whose values the others only accept because they leave open the members that
+  /// they don't name: strictly, it adds nothing.
   private func noteFurther(
     _ branch: Int, of values: [Int], beside bounds: [Int], _ union: (node: Int, rule: Rule)
   ) {
@@ -66,7 +66,7 @@ extension PartComparison {
     part.found.append(Found(gap: gap, cover: .alternative, values: [branch], bounds: union.node))
   }
 
-  /// Why the whole says nothing of what differs in an alternative; `nil` where nothing hides it.
+  /// Returns the reason why the whole hides a difference in an alternative; `nil` if nothing hides it.
   private func cover(
     of branch: Int, _ other: Int, _ values: [Int], _ bounds: [Int], of union: Int, _ outer: Cover?
   ) -> Cover? {
@@ -82,14 +82,14 @@ extension PartComparison {
     let mine = ValueSet([schema.resolved(branch)])
     let own = values.filter { $0 != branch }.reduce(mine) { $0.excluding(schema.resolved($1)) }
     if !proof.isEmpty(own), !proof.includes(own, in: union) { return proof.isSpent ? .unfinished : .branch }
-    // Alternatives that are told apart, before and now, hide nothing from one another.
+    // Alternatives that are distinct before and now hide nothing from one another.
     let isOverlapped =
       values.contains { $0 != branch && !proof.isDisjoint(mine, from: schema.resolved($0)) }
       || bounds.contains { $0 != other && !proof.isDisjoint(ValueSet([other]), from: $0) }
     return isOverlapped ? .alternative : nil
   }
 
-  /// The alternative that is meant by another one: of its name, else the most alike.
+  /// The counterpart of an alternative: the one with its name, else the most similar.
   private func counterpart(of branch: Int, among others: [Int]) -> Int? {
     if let name = schema.name(of: branch), let place = others.firstIndex(where: { schema.name(of: $0) == name }) {
       return place
@@ -100,7 +100,8 @@ extension PartComparison {
     return scores.firstIndex(of: best)
   }
 
-  /// How much two alternatives have in common: the members that both name, and the kinds that both take.
+  /// Returns the similarity of two alternatives: the number of members that both name, else 1 if both have no members but a
+  /// kind in common.
   private func likeness(_ one: Int, _ other: Int) -> Int {
     let (ours, theirs) = (outline([one]), outline([other]))
     let shared = ours.properties.count { member in theirs.nodes(of: member.name) != nil }

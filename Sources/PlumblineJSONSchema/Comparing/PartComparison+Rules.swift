@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension PartComparison {
-  /// Holds a set to the rules of one place that lead to no other.
+  /// Checks a set against the rules of one place that lead to no other.
   func compareRules(_ theirs: PlaceOutline, _ set: ValueSet, _ values: [Int], _ cover: Cover) {
     for (node, rule) in theirs.rules {
       proof.begin(in: schema, steps: steps)
@@ -16,8 +16,8 @@ extension PartComparison {
     }
   }
 
-  /// Notes the rules about members and elements that have no counterpart to be compared with: what one side leaves open, and the
-  /// other one doesn't.
+  /// Notes the rules about members and elements that have no counterpart to be compared with: what one side leaves open, and
+  /// the other one doesn't.
   func leaveContainers(
     _ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ cover: Cover?
   ) {
@@ -37,7 +37,7 @@ extension PartComparison {
       Found(gap: gap, cover: cover ?? .unfinished, values: values, bounds: node, isDecided: false))
   }
 
-  /// A member that only the bounds ask for, where the set is empty and no proof looks at it.
+  /// A member that only the bounds ask for, if the set is empty and no proof looks at it.
   func compareRequired(_ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ cover: Cover) {
     for name in theirs.required where !ours.required.contains(name) {
       for bound in theirs.nodes {
@@ -51,8 +51,8 @@ extension PartComparison {
     }
   }
 
-  /// Notes what only the bounds ask for, or in other words, where the set is empty by a contradiction: no value breaks
-  /// it. What leads to members and elements is compared there.
+  /// Notes rules that only the bounds have, or that differ, if the set is empty by a contradiction: no value breaks them. Rules
+  /// that lead to members and elements are compared there.
   func compareWords(_ ours: PlaceOutline, _ theirs: PlaceOutline, _ values: [Int], _ cover: Cover) {
     func note(_ node: Int, _ rule: Rule, _ detail: String?) {
       let gap = GapFinder.Gap(

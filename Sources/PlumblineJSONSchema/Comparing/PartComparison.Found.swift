@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
 extension PartComparison {
-  /// Why a part isn't seen in the whole.
+  /// The reason why a difference in a part doesn't show in the whole.
   enum Cover {
     /// Nothing satisfies a schema around it.
     case empty
@@ -9,26 +9,27 @@ extension PartComparison {
     case alternative
     /// No alternative takes what this one doesn't any more: what differs is why.
     case branch
-    /// The whole takes too many steps.
+    /// Deciding about the whole takes too many steps.
     case unfinished
   }
 
-  /// What keeps values of a part from being values of its counterpart.
+  /// A reason why values of a part aren't values of its counterpart.
   struct Found {
-    /// Makes the pointer of the part in the whole: of what is left out, few are asked.
+    /// Makes the pointer of the part in the whole: for gaps that are left out, it is rarely needed.
     var place: () -> JSONPointer = { JSONPointer() }
-    /// What names it in whatever wholes.
+    /// Identifies the difference in any schema that contains it.
     var id: ChangeID?
     let gap: GapFinder.Gap
     let cover: Cover
-    /// The part's nodes: the values, and what is to take them.
+    /// The part's nodes: those of the values, and those that should accept them.
     let values: [Int]
     let bounds: Int
-    /// What its author calls the alternative that it is in.
+    /// The author's name for the alternative that contains the gap.
     var alternative: String?
-    /// Whether it was looked at as far as it can be; else the gap is only where that ended.
+    /// A Boolean value that indicates whether it was examined completely; else the gap is only the place at which that ended.
     var isDecided = true
-    /// Whether it is told of at one more place; else it only says that what is the same isn't told of either.
+    /// A Boolean value that indicates whether the gap is reported at one more place; otherwise it only keeps equal gaps from
+    /// being reported.
     var isTold = true
   }
 
@@ -36,7 +37,8 @@ extension PartComparison {
     let values: [Int]
     let bounds: [Int]
     var cover: Cover?
-    /// Whether something around it was looked at as a whole, so that only what it hides is left.
+    /// A Boolean value that indicates whether something around it was compared as a whole, so that only hidden differences are
+    /// left.
     var isSettled = false
     var isInAlternative = false
   }
@@ -44,11 +46,11 @@ extension PartComparison {
   /// A step to a part, or to an alternative of the same.
   struct Step: PlaceStep {
     var token: String?
-    /// What its author calls the alternative.
+    /// The author's name for the alternative.
     var alternative: String?
   }
 
-  /// What differs in a part by itself. Places begin here.
+  /// The differences in a part alone. Places start here.
   struct Part {
     var found: [Found] = []
     var unknown: [SchemaMember] = []
@@ -59,7 +61,7 @@ extension PartComparison {
 
     var isTelling: Bool { !found.isEmpty || !unknown.isEmpty || !absent.isEmpty }
 
-    /// What names something that differs, in whatever wholes.
+    /// Returns the identifier of a difference, which is the same in any schema that contains it.
     func id(ofFound index: Int, in alternative: String?) -> ChangeID {
       ChangeID(.part, number + index, in: found[index].gap.alternative ?? alternative)
     }

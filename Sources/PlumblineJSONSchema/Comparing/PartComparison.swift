@@ -1,19 +1,19 @@
 import PlumblineJSONTree
 
-/// Compares two schemas part by part, where comparing them as wholes hides a change or takes too long.
+/// Compares two schemas part by part if comparing them as wholes hides a change or takes too long.
 ///
-/// By the letter, a schema that nothing satisfies says nothing of its other members, and an alternative that takes anything takes
-/// what the others were changed to. No author means that. So what is beside and below an empty part is compared for itself,
-/// and so are alternatives that belong together: the same by `$ref` or title, by the values that mark them, or the most alike.
-/// A whole that can't be decided within the steps is taken apart, each part with steps of its own, until what is left of it
-/// can be.
+/// Strictly, a schema that nothing satisfies says nothing about its other members, and an alternative that takes anything also
+/// takes the values of changed neighbours. No author means that. So the schemas beside and below an empty part are compared
+/// separately, and so are alternatives that belong together: the same by `$ref` or title, by the values that mark them, or the
+/// most similar. A whole that can't be decided within the steps is taken apart, each part with steps of its own, until the rest
+/// can be decided.
 final class PartComparison {
   /// A part on the way that it was reached by.
   struct Reached {
     let part: Part
     let place: () -> JSONPointer
     let alternative: String?
-    /// Which of what differs in it is told of at one more place: mostly none.
+    /// The indices of the differences reported at one more place: mostly none.
     let told: Set<Int>
   }
 
@@ -26,30 +26,31 @@ final class PartComparison {
 
   static let branchLimit = 64
 
-  /// Each part is looked at once, in however many wholes it is.
+  /// Each part is examined once, however many schemas contain it.
   let places = Places(depthLimit: 60, repeatedLimit: 0)
   let proof: InclusionProof
   let finder: GapFinder
   /// The steps of one part.
   let steps: Int
-  /// Whether an alternative of the values that belongs to none of the bounds' is told, though others may take what it takes.
+  /// A Boolean value that indicates whether to report an alternative of the values that has no counterpart in the bounds,
+  /// though others may accept its values.
   let tellsFurther: Bool
   var outlines: [[Int]: PlaceOutline] = [:]
-  /// What was found in parts as wholes; nothing where that takes too many steps.
+  /// The gaps of parts compared as wholes; `nil` if that takes too many steps.
   private var gaps: [Whole: [(bound: Int, gap: GapFinder.Gap)]?] = [:]
   var covers: [[Int]: Cover?] = [:]
   /// The part at hand.
   var part = Part()
-  /// How many numbers were given so far.
+  /// The number of identifiers assigned so far.
   var count = 0
 
   var reached: [Reached] = []
-  /// Whether something differs that is told of at one more place.
+  /// A Boolean value that indicates whether a difference is reported at one more place.
   private(set) var isTelling = false
   /// Members that one of two alternatives names, which belong together, and the other one doesn't.
   private(set) var unknown: [SchemaMember] = []
   private(set) var absent: [SchemaMember] = []
-  /// Members that aren't told of at one more place.
+  /// Members that aren't reported at one more place.
   private(set) var leftOut: [LeftOutMember] = []
 
   init(_ proof: InclusionProof, _ finder: GapFinder, steps: Int, tellsFurther: Bool) {
@@ -61,7 +62,7 @@ final class PartComparison {
 
   var schema: CompiledSchema { proof.schema }
 
-  /// What differs, from the outside in, told of at one more place or not. Most isn't, and is made where it is needed.
+  /// The differences, from the outside in, reported at one more place or not. Most aren't, so they are made on demand.
   var found: [Found] {
     reached.flatMap { one in
       one.part.found.indices.map { index -> Found in
@@ -78,8 +79,8 @@ final class PartComparison {
   /// Compares two schemas, in tables that may have grown since.
   ///
   /// - Parameters:
-  ///   - cover: why the whole says nothing of them; `nil` where it does.
-  ///   - isTold: whether something is told of at one more place.
+  ///   - cover: why the whole hides the differences; `nil` if it doesn't.
+  ///   - isTold: whether to report a change at one more place.
   func compare(_ values: Int, _ bounds: Int, under cover: Cover?, where isTold: (ChangeID) -> Bool) {
     (reached, unknown, absent, leftOut) = ([], [], [], [])
     isTelling = false
@@ -123,7 +124,7 @@ final class PartComparison {
     return Places.Place(content: part.isTelling ? part : nil, exits: part.exits)
   }
 
-  /// Goes on in a part, or in an alternative, where the two differ.
+  /// Goes on in a part, or in an alternative, if the two differ.
   func enter(_ visit: Visit, _ step: Step) {
     let (values, bounds) = (visit.values.map(schema.resolved), visit.bounds.map(schema.resolved))
     guard !isSame(values, bounds) else { return }
@@ -142,7 +143,7 @@ final class PartComparison {
     let (ours, theirs) = (outline(values), outline(bounds))
     let isLookedAt = isDecided && !isEmpty
     let inner = isEmpty ? cover ?? .empty : isLookedAt && cover != .alternative ? nil : cover
-    // What is meant to be empty takes nothing that could be refused.
+    // A schema that is empty on purpose accepts nothing that could be refused.
     if isEmpty, !ours.rules.contains(where: { forbidsAll($0.rule) }) {
       compareRequired(ours, theirs, values, inner ?? .empty)
       compareWords(ours, theirs, values, inner ?? .empty)
@@ -184,8 +185,8 @@ final class PartComparison {
     }
   }
 
-  /// Whether one of several schemas for an object names a member and another one is closed to it, as where `allOf` joins closed
-  /// objects: no value has it then, and no author means that.
+  /// Returns a Boolean value that indicates whether one of several schemas for an object names a member and another one is
+  /// closed to it, as when `allOf` joins closed objects: no value has it then, and no author means that.
   private func isShutOut(_ name: String, of outline: PlaceOutline) -> Bool {
     guard outline.containers.objects.count > 1, !outline.others.isEmpty else { return false }
     return outline.containers.objects.contains { _, rule in
@@ -208,7 +209,7 @@ final class PartComparison {
     part.absent += shutOut(theirs, ours)
   }
 
-  /// Notes what keeps values of a set from being values of other nodes; false where that takes too many steps.
+  /// Notes what keeps values of a set from being values of other nodes; false if that takes too many steps.
   func lookAtWhole(_ set: ValueSet, _ visit: Visit) -> Bool {
     let whole = Whole(values: visit.values, bounds: visit.bounds)
     let gaps = self.gaps[whole] ?? self.gaps(set, visit.bounds)

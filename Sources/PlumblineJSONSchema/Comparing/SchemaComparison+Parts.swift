@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// What differs in parts that a whole hides, and what makes an alternative another one.
+/// Differences in parts that the whole hides, and the parts that make an alternative differ.
 extension SchemaComparison {
-  /// Adds what differs in parts that the whole hides, and what makes an alternative another one.
+  /// Adds the differences in parts that the whole hides, and the parts that make an alternative differ.
   ///
   /// - Parameters:
-  ///   - leftOut: the gaps of the whole that aren't told of at one more place.
-  ///   - cover: why the whole says nothing; `nil` where it says something.
+  ///   - leftOut: the gaps of the whole that aren't reported at one more place.
+  ///   - cover: why the whole says nothing; `nil` if it says something.
   func addParts(
     to answer: inout SchemaInclusion, of pair: Pair, _ proof: InclusionProof, _ compiled: CompiledSchema,
     beside leftOut: [KnownGaps.LeftOut] = [], under cover: PartComparison.Cover? = nil
@@ -22,7 +22,7 @@ extension SchemaComparison {
     for found in differences {
       let union = self.union(around: found, among: unions)
       guard found.isTold else {
-        // It may have been told of as undecided elsewhere, which is no reason to leave out what a value shows.
+        // It may have been reported as undecided elsewhere, which is no reason to leave out a difference that a value shows.
         if let union, union.key != found.key, union.witness == nil, union.part == nil {
           explained.append((union, found.id))
         }
@@ -31,7 +31,7 @@ extension SchemaComparison {
       }
       let gap = partGap(found, in: union, proof, compiled)
       if let union, union.key != gap.key { explained.append((union, found.id)) }
-      // What several alternatives share is one cause.
+      // A gap that several alternatives share is one cause.
       if let match = known.match(gap, of: found.gap.rule) {
         told.equate(found.id, with: match.id)
         continue
@@ -40,7 +40,7 @@ extension SchemaComparison {
       answer.gaps.append(gap)
       if gap.isOfAlternatives, found.cover != .alternative { unions.append(gap) }
     }
-    // What makes an alternative another one says more than that none fits, wherever else the same alternatives are.
+    // The reason why an alternative differs says more than that none fits, wherever else the same alternatives are.
     for gap in answer.gaps where gap.isOfAlternatives {
       guard let id = gap.id else { continue }
       for one in explained where one.union.isSame(as: gap) { told.explain(id, by: one.id) }
@@ -49,7 +49,7 @@ extension SchemaComparison {
       gap.isOfAlternatives
         && (explained.contains { $0.union.isSame(as: gap) } || gap.id.map(told.isExplainedByFurther) ?? false)
     }
-    // That an alternative overlaps another one now is told by what changed in the other.
+    // If an alternative overlaps another one now, the report of the change in the other one covers that.
     let changed = answer.gaps.filter { !$0.isAmbiguous && $0.alternative != nil }
     answer.gaps.removeAll { gap in
       gap.isAmbiguous && changed.contains { $0.alternative != gap.alternative && $0.pointer.isWithin(gap.pointer) }
@@ -60,7 +60,7 @@ extension SchemaComparison {
     answer.absent.add(comparison.absent, beside: others)
   }
 
-  /// The alternatives of which a part is one, where that is why none fits.
+  /// The alternatives that contain a part, if that is why none fits.
   private func union(around found: PartComparison.Found, among unions: [SchemaGap]) -> SchemaGap? {
     guard found.cover == .branch, !unions.isEmpty else { return nil }
     let pointer = found.place()
@@ -105,14 +105,14 @@ extension SchemaComparison {
 }
 
 extension PartComparison.Found {
-  /// What tells the gap from others of one comparison.
+  /// Distinguishes the gap from others of one comparison.
   fileprivate var key: SchemaGap.Key {
     SchemaGap.Key(
       pointer: place() + gap.pointer, keyword: gap.keyword, detail: gap.detail,
       alternative: gap.alternative ?? alternative)
   }
 
-  /// The gap as it is known where it isn't told of at one more place.
+  /// The gap as recorded if it isn't reported at one more place.
   fileprivate var leftOut: KnownGaps.LeftOut {
     let (outer, inner) = (place, gap.pointer)
     return KnownGaps.LeftOut(
@@ -122,7 +122,7 @@ extension PartComparison.Found {
 }
 
 extension PartComparison.Cover {
-  /// Why no whole value shows what differs in the part.
+  /// Returns the reason why no whole value shows the difference in the part.
   ///
   /// - Parameter steps: those of one comparison.
   fileprivate func reason(_ steps: Int) -> String {

@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// Holds schemas of one set of files to those of another: is each value of the one a value of the other?
+/// Compares schemas of one set of files with those of another: is each value of the one a value of the other?
 ///
 ///     let comparison = SchemaComparison(old: ["contract.json": before], new: ["contract.json": after], view: .response)
 ///     comparison.inclusion(of: newTicket, on: .new, in: oldTicket).gaps.first?.witness      // {"id": "17"}
 ///
-/// The answer has three values: proven; refuted, by a value that the one schema takes and the other refuses; or undecided,
-/// where neither a proof nor such a value was found within the steps. `InclusionProof` says what is proven and how.
+/// The answer has three values: proven; refuted, by a value that the one schema takes and the other refuses; or undecided, if
+/// the steps sufficed for neither a proof nor such a value. `InclusionProof` says what is proven and how.
 package final class SchemaComparison {
-  /// Which of the two sets of files a schema stands in.
+  /// One of the two sets of files, which a schema belongs to.
   package enum Side: Sendable, Hashable { case old, new }
 
   struct Pair: Hashable {
@@ -16,7 +16,7 @@ package final class SchemaComparison {
     let bounds: Int
   }
 
-  /// A gap of a place that many wholes have.
+  /// A gap at a place that many schemas contain.
   private struct PlaceKey: Hashable {
     let question: InclusionProof.Question
     let rule: JSONPointer
@@ -24,16 +24,16 @@ package final class SchemaComparison {
     let node: Int
   }
 
-  /// How it was shown.
+  /// The attempts to show a gap with a value.
   private struct Shown {
     /// A value of the place.
     var value: JSON?
-    /// How many wholes showed it, and how many were sought in vain.
+    /// The number of whole values that showed the gap, and of failed attempts to find one.
     var wholes = 0
     var failures = 0
   }
 
-  /// What both sides say at a gap, in a few words.
+  /// Both sides' schemas at a gap, and their description in a few words.
   struct Said {
     let allowing: JSON?
     let refusing: JSON
@@ -55,7 +55,7 @@ package final class SchemaComparison {
     let gap: SchemaGap.Key
   }
 
-  /// What refuses values, in however many parts.
+  /// The rule that refuses values, in any number of parts.
   struct PartCause: Hashable {
     let document: Int32
     let place: Int32
@@ -74,7 +74,8 @@ package final class SchemaComparison {
   var told: ToldChanges
   let view: SchemaView
   private let names: [Side: [ObjectIdentifier: String]]
-  /// Whether the files of both sides say the same: then a schema has the same values as itself, whatever it uses.
+  /// A Boolean value that indicates whether the files of both sides say the same: then a schema has the same values as itself,
+  /// whatever it uses.
   private let isUnchanged: Bool
   private var schemas: JoinedSchemas
   private var proof: InclusionProof?
@@ -82,17 +83,17 @@ package final class SchemaComparison {
   private var finder: GapFinder?
   var parts: PartComparison?
   let memory = WitnessSearch.Memory()
-  /// What was shown of places that many wholes have.
+  /// The attempts to show the gaps of places that many schemas contain.
   private var shownPlaces: [PlaceKey: Shown] = [:]
-  /// So many wholes show what differs in a place that they share.
+  /// Once this many whole values show a gap at a shared place, a value of the place suffices.
   private static let wholesLimit = 3
-  /// So often a whole is sought in vain that shows it.
+  /// After this many failed attempts, no more whole values are searched for.
   private static let failuresLimit = 24
-  /// What was said of gaps that many wholes have.
+  /// The descriptions of gaps that many schemas contain.
   private var said: [SaidKey: Said] = [:]
-  /// The witnesses of parts, which many wholes share.
+  /// The witnesses of parts, which many schemas share.
   var shown: [PartKey: JSON?] = [:]
-  /// How often parts were sought in vain that show a cause.
+  /// The number of failed attempts to find a part that shows a cause.
   var unshown: [PartCause: Int] = [:]
   /// In so many parts a cause is to be shown that was shown in none.
   static let partsLimit = 4
@@ -103,7 +104,8 @@ package final class SchemaComparison {
   ///   - new: those of the other.
   ///   - view: from which side their schemas are seen.
   ///   - steps: how many steps one question may take.
-  ///   - placesLimit: at how many places a change is told, before it is only one of ``SchemaInclusion/further``; `nil` for all.
+  ///   - placesLimit: at how many places to report a change before it is only one of ``SchemaInclusion/further``; `nil` for
+  ///     all.
   package init(
     old: [String: JSONDocument], new: [String: JSONDocument], view: SchemaView, steps: Int = 20_000,
     placesLimit: Int? = nil
@@ -119,7 +121,7 @@ package final class SchemaComparison {
     isUnchanged = old.count == new.count && old.allSatisfy { new[$0.key]?.root == $0.value.root }
   }
 
-  /// Whether each value of one schema is a value of another, which stands on the other side.
+  /// Compares two schemas, one of each side: is each value of the one a value of the other?
   ///
   /// - Parameters:
   ///   - values: the schema whose values are asked about, in a file of its side; `nil` takes anything.
@@ -145,7 +147,7 @@ package final class SchemaComparison {
     return answer
   }
 
-  /// Leaves a change out of what is found from now on, but for ``SchemaInclusion/further``: it was told of at enough places.
+  /// Leaves a change out of later results, except for ``SchemaInclusion/further``, because it was reported at enough places.
   package func leaveOut(_ id: ChangeID) { told.leaveOut(id) }
 
   private func file(of schema: JSON, on side: Side) -> String? { names[side]?[ObjectIdentifier(schema.document)] }
@@ -172,7 +174,7 @@ package final class SchemaComparison {
     let before = told
     let found = proof.isSpent ? nil : finder(proof).gaps(of: set, in: pair.bounds) { told.takes($0) }
     guard let found, found.isFinished else {
-      // What isn't told was not told of at one more place.
+      // Changes that aren't reported don't count as reported at one more place.
       told = before
       addParts(to: &answer, of: pair, proof, compiled, under: .unfinished)
       if answer.gaps.isEmpty, !told.hasFurtherGaps {
@@ -189,7 +191,7 @@ package final class SchemaComparison {
         reason: witness == nil && part == nil ? Self.unknown : nil, isAmbiguous: gap.isAmbiguous, part: part,
         alternative: gap.alternative, id: ChangeID(.gap, gap.number, in: gap.alternative))
     }
-    // What is refused for a reason that isn't understood is refused all the same.
+    // A value refused for a reason that isn't understood is still refused.
     if !told.hasFurtherGaps, answer.gaps.allSatisfy({ $0.witness == nil && $0.part == nil }) {
       let witness = search.any(in: set)
       if witness != nil || answer.gaps.isEmpty { answer.gaps.append(undecided(pair, compiled, witness, Self.unknown)) }
@@ -215,7 +217,7 @@ package final class SchemaComparison {
     return made
   }
 
-  /// A whole value that shows a gap; where enough wholes show what differs in a place that they share, a value of the place.
+  /// A whole value that shows a gap; once enough of them show a gap at a shared place, a value of the place.
   private func show(_ gap: GapFinder.Gap, by search: WitnessSearch) -> (whole: JSON?, part: SchemaGap.Part?) {
     guard let question = gap.question else { return (search.witness(of: gap), nil) }
     let key = PlaceKey(
@@ -231,7 +233,7 @@ package final class SchemaComparison {
     return (witness, witness == nil ? part : nil)
   }
 
-  /// A gap of two schemas as wholes, of which it isn't known where it is.
+  /// A gap between two whole schemas whose place isn't known.
   private func undecided(_ pair: Pair, _ compiled: CompiledSchema, _ witness: JSON?, _ reason: String) -> SchemaGap {
     gap(
       compiled.source(of: pair.values), compiled.source(of: pair.bounds), witness: witness,
@@ -249,7 +251,7 @@ package final class SchemaComparison {
     SchemaInclusion(gaps: [gap(values, bounds, witness: nil, reason: reason)])
   }
 
-  /// A gap of the schemas as wholes.
+  /// A gap between the whole schemas.
   private func gap(_ values: JSON, _ bounds: JSON, witness: JSON?, reason: String?) -> SchemaGap {
     SchemaGap(
       pointer: JSONPointer(), keyword: "", allowing: values, refusing: bounds, detail: nil, allowed: "other values",

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Something about a schema that its author should know: what is wrong, where, and what would be right.
+/// A problem of a schema that its author should know: the fault, its place, and the right form.
 public struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
   /// The keyword's value.
   private let place: JSON

@@ -2,9 +2,9 @@ import PlumblineASCII
 
 /// Host names by IDNA 2008: RFC 5890 to 5893.
 ///
-/// A label is ASCII by the rules of host names, or a U-label: scalars that RFC 5892 lets into labels, the contextual rules
-/// of its appendix A, the Bidi rule of RFC 5893, and an encoded form of at most 63 bytes. Which scalars are let in follows
-/// from their properties as the standard library knows them, by the derivation of RFC 5892, section 3.
+/// A label is ASCII by the rules of host names, or a U-label: scalars that RFC 5892 permits in labels, the contextual rules of
+/// its appendix A, the Bidi rule of RFC 5893, and an encoded form of at most 63 bytes. The permitted scalars follow from their
+/// properties as the standard library knows them, by the derivation of RFC 5892, section 3.
 enum InternationalHostname {
   static func holds(_ text: ByteView) -> Bool {
     // No name of that many bytes has an encoded form of 253.
@@ -23,7 +23,7 @@ enum InternationalHostname {
     return decoded.allSatisfy { LabelRules.hold($0) && (!isBidi || LabelRules.bidiHolds($0)) }
   }
 
-  /// Whether an ASCII label that starts with `xn--` stands for a proper U-label.
+  /// Returns a Boolean value that indicates whether an ASCII label that starts with `xn--` encodes a proper U-label.
   static func isEncodedLabel(_ label: ByteView) -> Bool {
     guard let scalars = decoded(label.map { $0 }) else { return false }
     return LabelRules.hold(scalars)

@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// Decodes JSON strings for matching: lone surrogates are kept, encoded in three bytes like their neighbours.
 enum EscapedText {
-  /// The bytes that the inside of a checked JSON string stands for.
+  /// The decoded bytes of the inside of a checked JSON string.
   static func decode(_ bytes: Span<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)

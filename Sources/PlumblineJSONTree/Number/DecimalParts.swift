@@ -58,7 +58,7 @@ struct DecimalParts: Sendable, Hashable {
       negative = true
       index = 1
     }
-    // First pass: where the significant digits start and end, counted without the point.
+    // First pass: the first and last significant digits, counted without the point.
     let start = index
     var integerDigits = 0
     var seen = 0

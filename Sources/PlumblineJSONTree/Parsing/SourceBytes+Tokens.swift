@@ -26,8 +26,7 @@ extension SourceBytes {
     return index
   }
 
-  /// The string whose first byte after the quote is at `start`: where its closing quote stands, and its bits for a
-  /// node.
+  /// The string whose first byte after the quote is at `start`: the place of its closing quote, and its bits for a node.
   @inline(__always)
   func string(from start: Int) throws(SyntaxFault) -> (end: Int, info: UInt32) {
     var index = start
@@ -74,7 +73,7 @@ extension SourceBytes {
       let byte = self[index]
       if byte == UInt8(ascii: "\"") { return (index, info) }
       if byte == UInt8(ascii: "\\") {
-        // What an escape decodes to may be more than ASCII.
+        // An escape may decode to more than ASCII.
         info |= TapeNode.escapes | 1 << TapeNode.payloadShift
         index = try escape(at: index)
       } else if byte >= 0x80 {
@@ -136,7 +135,7 @@ extension SourceBytes {
     return (end, digits > 18 ? 1 << TapeNode.payloadShift : 0)
   }
 
-  /// What follows a number's integer part.
+  /// Reads the rest of a number after its integer part.
   private func fraction(from start: Int) throws(SyntaxFault) -> Int {
     var index = start
     if self[index] == UInt8(ascii: ".") {

@@ -63,7 +63,7 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible, Expressi
     tokens.isEmpty ? nil : JSONPointer(tokens: Array(tokens.dropLast()))
   }
 
-  /// Whether this pointer is the other one or leads to something inside it.
+  /// Returns a Boolean value that indicates whether this pointer is the other one or leads to something inside it.
   public func isWithin(_ other: JSONPointer) -> Bool {
     tokens.starts(with: other.tokens)
   }

@@ -71,7 +71,8 @@ extension FailureWriter {
     return value == body
   }
 
-  /// Whether a body may be one of a media type: of several in JSON, the one whose schema accepts it comes first.
+  /// Returns a Boolean value that indicates whether a body may be one of a media type: of several in JSON, the one whose schema
+  /// accepts it comes first.
   private static func takes(_ body: JSON, _ content: MediaContent) -> Bool {
     MediaType.isJSON(content.mediaType) && content.schema?.isValid(body) ?? true
   }

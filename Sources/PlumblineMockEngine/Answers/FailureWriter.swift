@@ -9,7 +9,7 @@ import PlumblineJSONTree
 final class FailureWriter: Sendable {
   private let envelope: EnvelopeWriter
   private let contract: Contract
-  /// Whether the contract names its failures by numbers.
+  /// A Boolean value that indicates whether the contract names its failures by numbers.
   private let isNumbered: Bool
 
   init(_ contract: Contract, envelope: EnvelopeWriter) {

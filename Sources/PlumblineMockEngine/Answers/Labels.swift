@@ -27,7 +27,7 @@ package enum Labels {
   /// The same, to a request that the real server gave no answer to.
   package static let unanswered = "unanswered"
 
-  /// Whether nobody answered: what a client got is this server's own word.
+  /// Returns a Boolean value that indicates whether nobody answered: what a client got is this server's own word.
   static func isNobodys(_ recording: String?) -> Bool { recording == notSent || recording == unanswered }
 
   /// A sentence as a field may hold it: values of a request that are in it could end the line, or have no end.

@@ -9,7 +9,7 @@ enum PersonaLogin {
     return contract.personas.first { persona in persona.login.map { $0.count > 0 && contains(body, $0) } ?? false }
   }
 
-  /// Whether an object has every member of another, with the same values.
+  /// Returns a Boolean value that indicates whether an object has every member of another, with the same values.
   static func contains(_ body: JSON, _ login: JSON) -> Bool {
     login.members.allSatisfy { key, value in body[key] == value }
   }

@@ -76,7 +76,8 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether the answer that it spoils has to be there; for the others nobody is asked, and no state changes.
+  /// A Boolean value that indicates whether the answer that it spoils has to be there; for the others nobody is asked, and no
+  /// state changes.
   var needsAnswer: Bool {
     switch self {
     case .truncated, .badChunk, .drip, .breakOff: true

@@ -26,7 +26,7 @@ package final class FaultPlan: Sendable {
   private let initialDelays: [DelayRule]
   private let seed: UInt64
   private let state: Mutex<State>
-  /// Whether there is any rule, so that a session without one takes no lock.
+  /// A Boolean value that indicates whether there is any rule, so that a session without one takes no lock.
   private let isActiveFlag: Atomic<Bool>
 
   package init(faults: [FaultRule] = [], delays: [DelayRule] = [], seed: UInt64 = 1) {
@@ -42,7 +42,7 @@ package final class FaultPlan: Sendable {
     faults.filter { $0.times ?? 1 > 0 }.map { ($0, $0.times) }
   }
 
-  /// Whether anything may befall a request.
+  /// A Boolean value that indicates whether anything may befall a request.
   var isActive: Bool { isActiveFlag.load(ordering: .acquiring) }
 
   /// The faults that still strike, each with how many times are left (`nil`: it stays).
@@ -146,7 +146,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 }
 
 extension MockLibrary {
-  /// Whether a pattern is about any endpoint of this service.
+  /// Returns a Boolean value that indicates whether a pattern is about any endpoint of this service.
   package func has(_ pattern: Wildcard) -> Bool {
     pattern.isAll || contract.endpoints.contains { pattern.matches($0.id) }
   }

@@ -136,6 +136,6 @@ struct FaultStroke: Sendable {
 }
 
 extension Delivery {
-  /// Whether the other side gets no whole answer.
+  /// A Boolean value that indicates whether the other side gets no whole answer.
   var isBroken: Bool { raw != nil || reset || truncateAfter != nil }
 }

@@ -93,7 +93,7 @@ package final class Journal: Sendable {
     _ = old
   }
 
-  /// Whether somebody listens.
+  /// A Boolean value that indicates whether somebody listens.
   var isWatched: Bool { hasListeners.load(ordering: .acquiring) }
 
   /// A body of server-sent events, one an exchange from now on.

@@ -18,7 +18,7 @@ package final class JournalEntry: Sendable {
   package let requestSize: Int
   /// How many bytes the answer's body had; `nil` for a stream whose length isn't known.
   package let responseSize: Int?
-  /// Whether both bodies are here, so that the exchange can be judged.
+  /// A Boolean value that indicates whether both bodies are here, so that the exchange can be judged.
   package let isWhole: Bool
   /// The status that the client was meant to see; `nil` where a fault let nothing whole arrive.
   package let status: Int?

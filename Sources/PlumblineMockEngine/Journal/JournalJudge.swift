@@ -29,7 +29,7 @@ package struct JournalJudge: Sendable {
     (history.map { $0.persona(at: entry.id) } ?? options.persona).flatMap { library.contract.persona($0) }
   }
 
-  /// Whether an exchange can be judged: its bodies are here, and somebody was asked.
+  /// Returns a Boolean value that indicates whether an exchange can be judged: its bodies are here, and somebody was asked.
   func canJudge(_ entry: JournalEntry) -> Bool { entry.isWhole && !Labels.isNobodys(entry.recording) }
 
   /// Every disagreement of an exchange with the contract, as it may be shown; none where a body wasn't kept, or where
@@ -57,7 +57,8 @@ package struct JournalJudge: Sendable {
       options: .init(visibility: visibility, today: options.today, isAnsweredByNobody: isMadeUp(entry)))
   }
 
-  /// Whether the mock had to refuse in words of its own, as the contract has none for that: no service promised them.
+  /// Returns a Boolean value that indicates whether the mock had to refuse in words of its own, as the contract has none for
+  /// that: no service promised them.
   private func isMadeUp(_ entry: JournalEntry) -> Bool {
     guard entry.answer.refusal != nil, entry.recording == Labels.built, let status = entry.status else { return false }
     return library.endpoint(of: entry.request).map { !$0.documents(status) } ?? false

@@ -13,7 +13,7 @@ package final class JournalListener: BodyStream {
     var waiting: [JournalEntry] = []
     var lost = 0
     var isFinished = false
-    /// Whether the first piece, which tells the reader that the stream stands, was sent.
+    /// A Boolean value that indicates whether the first piece, which tells the reader that the stream stands, was sent.
     var hasBegun = false
     var deliver: (@Sendable (BodyChunk) -> Void)?
   }

@@ -9,7 +9,7 @@ final class EndpointRecordings: Sendable {
   struct Row: Sendable {
     let name: String
     let steps: [PreparedRecording]
-    /// Whether the first step follows the last.
+    /// A Boolean value that indicates whether the first step follows the last.
     let cycles: Bool
 
     /// - Parameter steps: in any order; one that is played several times is there as often.
@@ -26,7 +26,7 @@ final class EndpointRecordings: Sendable {
     let recorded: [PreparedRecording]
     /// The sentence in all of their envelopes.
     let message: JSON?
-    /// Whether all of them have the same sentence, or none.
+    /// A Boolean value that indicates whether all of them have the same sentence, or none.
     let isOfOneMessage: Bool
 
     fileprivate init(_ recorded: [PreparedRecording], slot: JSONPointer?) {
@@ -46,13 +46,13 @@ final class EndpointRecordings: Sendable {
   let refusals: [PreparedRecording]
   /// The sequences, by name.
   let rows: [Row]
-  /// Whether the contract asks anything of a request that a request could get wrong.
+  /// A Boolean value that indicates whether the contract asks anything of a request that a request could get wrong.
   let needsValidation: Bool
-  /// Whether which answer is right depends on the request.
+  /// A Boolean value that indicates whether which answer is right depends on the request.
   let isConditional: Bool
-  /// Whether this is where personas log in.
+  /// A Boolean value that indicates whether this is where personas log in.
   let isLogin: Bool
-  /// Whether a request chooses between a stream and one whole body by its own body.
+  /// A Boolean value that indicates whether a request chooses between a stream and one whole body by its own body.
   let choosesStreams: Bool
   /// By the endpoint's answers, and last for successes that none of them is.
   private let shown: [Shown]

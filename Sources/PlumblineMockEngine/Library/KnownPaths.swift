@@ -33,17 +33,18 @@ final class KnownPaths: Sendable {
     self.recordings = recordings
   }
 
-  /// Whether a success is recorded at a request's path, or below it.
+  /// Returns a Boolean value that indicates whether a success is recorded at a request's path, or below it.
   func isShown(_ request: Request, _ template: PathTemplate) -> Bool {
     Self.keys(of: request, template).last.map { shown.contains($0) } ?? false
   }
 
-  /// Whether a recorded success speaks of an item that a path parameter names, as a list does.
+  /// Returns a Boolean value that indicates whether a recorded success speaks of an item that a path parameter names, as a list
+  /// does.
   func mentions(_ text: String) -> Bool {
     mentioned.value { MentionedItems(recordings) }.contains(text)
   }
 
-  /// Whether a request's path leads through an item that is missing.
+  /// Returns a Boolean value that indicates whether a request's path leads through an item that is missing.
   func isMissing(_ request: Request, _ template: PathTemplate) -> Bool {
     !missing.isEmpty && Self.keys(of: request, template).contains { missing.contains($0) }
   }

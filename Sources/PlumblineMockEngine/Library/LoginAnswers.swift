@@ -5,8 +5,9 @@ import PlumblineRecordings
 
 /// Knows where personas log in, and what a recorded answer looks like for somebody else.
 enum LoginAnswers {
-  /// Whether an endpoint is where personas log in: a POST that takes what they type in, and whose recordings show one of
-  /// them doing so; or, with nothing recorded, one with a refusal of its own for whom nobody knows.
+  /// Returns a Boolean value that indicates whether an endpoint is where personas log in: a POST that takes what they type in,
+  /// and whose recordings show one of them doing so; or, with nothing recorded, one with a refusal of its own for whom nobody
+  /// knows.
   static func isLogin(_ endpoint: Endpoint, recordings: [PreparedRecording], contract: Contract) -> Bool {
     guard endpoint.request.method == .post, let schema = endpoint.body?.structured?.schema else { return false }
     let logins = contract.personas.compactMap(\.login).filter { $0.count > 0 }

@@ -20,7 +20,8 @@ final class PreparedRecording: Sendable {
   let answer: Int?
   /// The code in its envelope, for a failure.
   let errorCode: ErrorCode?
-  /// Whether it is a failure whose request the contract doesn't allow: nothing that a valid request could bring about.
+  /// A Boolean value that indicates whether it is a failure whose request the contract doesn't allow: nothing that a valid
+  /// request could bring about.
   let isOfInvalidRequest: Bool
   /// Where its `match` looks; `nil` when it has none.
   let matched: MatchedPlaces?
@@ -82,7 +83,8 @@ final class PreparedRecording: Sendable {
     return recording.match.clauses.count { !Condition(clauses: [$0]).holds(for: reading) }
   }
 
-  /// Whether it shows this failure: its status, and one of its codes where both name any.
+  /// Returns a Boolean value that indicates whether it shows this failure: its status, and one of its codes where both name
+  /// any.
   func shows(_ failure: Failure) -> Bool {
     guard failure.statuses.contains(status) else { return false }
     guard let errorCode, !failure.codes.isEmpty else { return true }
@@ -99,9 +101,9 @@ struct MatchedPlaces: Sendable {
   private(set) var cookies: Set<String> = []
   /// The body's top members.
   private(set) var body: Set<String> = []
-  /// Whether it looks into the body at all.
+  /// A Boolean value that indicates whether it looks into the body at all.
   private(set) var looksIntoBody = false
-  /// Whether it looks at the body as a whole.
+  /// A Boolean value that indicates whether it looks at the body as a whole.
   private(set) var isWholeBody = false
 
   /// `nil` for a condition that looks at nothing.

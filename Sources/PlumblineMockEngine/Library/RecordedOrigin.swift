@@ -67,7 +67,7 @@ struct RecordedOrigin: Sendable {
     return authority.isEmpty ? nil : scheme + authority
   }
 
-  /// Whether a text is a URL of this origin; one of a host with a longer name isn't.
+  /// Returns a Boolean value that indicates whether a text is a URL of this origin; one of a host with a longer name isn't.
   private static func begins(_ text: String, with origin: String) -> Bool {
     guard text.hasPrefix(origin) else { return false }
     return text.dropFirst(origin.count).first.map { "/?#".contains($0) } ?? true

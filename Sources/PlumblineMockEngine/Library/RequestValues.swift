@@ -16,11 +16,11 @@ final class RequestValues: Sendable {
   let body: JSON?
   /// What the body asks for, where it is a call.
   let call: RemoteCall?
-  /// Whether the body is an object of moderate size, whose members can be compared one by one.
+  /// A Boolean value that indicates whether the body is an object of moderate size, whose members can be compared one by one.
   let hasFewMembers: Bool
   /// The body as it came.
   let bytes: [UInt8]
-  /// Whether it says by `Accept` what it takes.
+  /// A Boolean value that indicates whether it says by `Accept` what it takes.
   let hasAccept: Bool
 
   init(_ reading: RequestReading, credentials: CredentialNames) {

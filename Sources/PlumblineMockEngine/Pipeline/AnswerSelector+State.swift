@@ -35,8 +35,8 @@ extension AnswerSelector {
     }
   }
 
-  /// Whether an answer says something that no recording knows: a tag that is made of all of an item, whether the client has
-  /// the newest, or where the list goes on.
+  /// Returns a Boolean value that indicates whether an answer says something that no recording knows: a tag that is made of all
+  /// of an item, whether the client has the newest, or where the list goes on.
   private func isTagged(_ rule: StateRule) -> Bool {
     if let cursor = rule.cursor, [cursor, rule.size].contains(where: { $0.flatMap { reading.value(at: $0) } != nil }) {
       return true
@@ -61,7 +61,8 @@ extension AnswerSelector {
     return nil
   }
 
-  /// Whether a recording's place in the list was replaced: whether it is one, the state knows.
+  /// Returns a Boolean value that indicates whether a recording's place in the list was replaced: whether it is one, the state
+  /// knows.
   private func isTurning(_ rule: StateRule, _ recorded: PreparedRecording) -> Bool {
     guard case .query(let name) = rule.cursor else { return false }
     return recorded.redacted?.query.contains(name) ?? false
@@ -357,7 +358,7 @@ extension AnswerSelector {
 }
 
 extension PreparedRecording {
-  /// Whether its request has the body of another one, but for what was replaced there.
+  /// Returns a Boolean value that indicates whether its request has the body of another one, but for what was replaced there.
   fileprivate func saysBody(of reading: RequestReading) -> Bool {
     if values.reading.body == reading.body { return true }
     guard let redacted, let said = values.body, let came = reading.body else { return false }
@@ -373,16 +374,18 @@ extension Validators {
 }
 
 extension StateRule {
-  /// Whether nothing is changed by it.
+  /// A Boolean value that indicates whether nothing is changed by it.
   var isReading: Bool { (action == .read || action == .list) && also.isEmpty }
 
-  /// Whether what is remembered decides on a failure with this status, so that it may be otherwise after a change.
+  /// Returns a Boolean value that indicates whether what is remembered decides on a failure with this status, so that it may be
+  /// otherwise after a change.
   fileprivate func decides(_ status: Int) -> Bool {
     [401, 403, 404, 409, 410, 412, 423, 424, 507].contains(status)
       || (guards.map(\.failure) + [own, otherwise].compactMap { $0 }).contains { $0.status == status }
   }
 
-  /// Whether its answer is the same until something changes: it reads, and nothing of it is the time of day.
+  /// A Boolean value that indicates whether its answer is the same until something changes: it reads, and nothing of it is the
+  /// time of day.
   var isLasting: Bool {
     isReading
       && !assignments.contains { assignment in

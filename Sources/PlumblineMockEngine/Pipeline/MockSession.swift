@@ -25,9 +25,9 @@ package final class MockSession: Responder {
   private let replays = LikenessTables<Answer>()
   /// Who was let in before, by requests that bring a body.
   private let admissions = LikenessTables<Admission>()
-  /// Whether the collections are no longer what they were at the start.
+  /// A Boolean value that indicates whether the collections are no longer what they were at the start.
   private let isChanged: Atomic<Bool>
-  /// Whether credentials were handed out, so that a session without any takes no lock.
+  /// A Boolean value that indicates whether credentials were handed out, so that a session without any takes no lock.
   private let hasTokens: Atomic<Bool>
   private let clock: MockClock
   /// What nobody outside knows, so that no client can choose requests of one hash.
@@ -210,7 +210,7 @@ extension MockSession {
   /// member a caller who changed any. `nil` where that is more than an answer may have.
   package var collections: JSON? { state.withLock { $0.items }.json }
 
-  /// Whether anything was changed since the start.
+  /// A Boolean value that indicates whether anything was changed since the start.
   var hasChanged: Bool { isChanged.load(ordering: .acquiring) }
 
   /// Does what a rule says; when it isn't for real, on a copy.

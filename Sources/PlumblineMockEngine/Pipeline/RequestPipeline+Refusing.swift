@@ -95,8 +95,8 @@ extension RequestPipeline {
 
 /// Requests that change something and don't say which state they are about (RFC 6585 section 3).
 extension RequestPipeline {
-  /// Whether a request lacks the preconditions that it has to have. Where a header field isn't required, a request that is
-  /// recorded as a success without any shows that it may.
+  /// Returns a Boolean value that indicates whether a request lacks the preconditions that it has to have. Where a header field
+  /// isn't required, a request that is recorded as a success without any shows that it may.
   func isUnconditional(_ reading: RequestReading, _ recordings: EndpointRecordings) -> Bool {
     guard reading.isUnconditional else { return false }
     let endpoint = recordings.endpoint

@@ -5,11 +5,11 @@ import PlumblineJSONTree
 /// One request on its way to an answer.
 struct RequestPipeline {
   let session: MockSession
-  /// Whether the session's overrides and sequences are used up by it.
+  /// A Boolean value that indicates whether the session's overrides and sequences are used up by it.
   let isForReal: Bool
   /// The request's hash, where it is to be remembered that it was let in.
   var hash: UInt64?
-  /// Whether it is one of several in one body.
+  /// A Boolean value that indicates whether it is one of several in one body.
   var isWithinBatch = false
 
   var library: MockLibrary { session.library }

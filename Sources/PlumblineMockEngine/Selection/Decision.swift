@@ -41,8 +41,8 @@ struct Decision: Sendable {
 }
 
 extension Decision {
-  /// Whether the same request gets the same answer until the session changes: nothing was used up by it, and nothing but
-  /// the request and what the session remembers was looked at.
+  /// A Boolean value that indicates whether the same request gets the same answer until the session changes: nothing was used
+  /// up by it, and nothing but the request and what the session remembers was looked at.
   var isReplayable: Bool {
     switch reason {
     case .noEndpoint, .methodMissing, .fits, .missingItem, .unknownItem, .nothingRecorded, .preferred: true
@@ -51,8 +51,8 @@ extension Decision {
     }
   }
 
-  /// Whether the mock refused the request, for what it is or for what is remembered. Its body may be a recording or an
-  /// example, that speaks of another request.
+  /// A Boolean value that indicates whether the mock refused the request, for what it is or for what is remembered. Its body
+  /// may be a recording or an example, that speaks of another request.
   var isRefusal: Bool {
     switch reason {
     case .noEndpoint, .methodMissing, .access, .invalid, .missingItem, .unknownItem, .refused, .unknownLogin: true

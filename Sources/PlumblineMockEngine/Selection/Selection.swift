@@ -23,7 +23,8 @@ struct Selection {
     return best
   }
 
-  /// Whether a recording answers rather than the best so far, as far as its distance tells.
+  /// Returns a Boolean value that indicates whether a recording answers rather than the best so far, as far as its distance
+  /// tells.
   private func mayBeat(_ best: MatchDistance?, _ distance: MatchDistance, _ recorded: PreparedRecording) -> Bool {
     let isNearer = distance.cost < best?.cost ?? .max
     // Of a success and a failure whose requests were told apart by a secret, the success is the answer.
@@ -50,7 +51,8 @@ struct Selection {
     recordings.all.first { statuses.contains($0.status) && MatchDistance($0, to: values).isSame }
   }
 
-  /// Whether any request may have brought a recording's status about; one that says which requests it answers means it.
+  /// Returns a Boolean value that indicates whether any request may have brought a recording's status about; one that says
+  /// which requests it answers means it.
   private func mayAnswer(_ recorded: PreparedRecording) -> Bool {
     let status = recorded.status
     if let preference = recorded.preference, values.reading.header("prefer")?.string != preference { return false }
@@ -61,7 +63,7 @@ struct Selection {
     return status == 401 ? recordings.isLogin : Recording.isByData(status)
   }
 
-  /// Whether a request asks for the very thing that a recorded 406 says can't be had.
+  /// Returns a Boolean value that indicates whether a request asks for the very thing that a recorded 406 says can't be had.
   private func takes406(_ recorded: PreparedRecording) -> Bool {
     recorded.accept.map { values.reading.request.headers["accept"] == $0 } ?? false
   }
@@ -116,12 +118,12 @@ struct Selection {
 
   private func isNobody(_ recorded: PreparedRecording) -> Bool { recorded.recording.caller == .nobody }
 
-  /// Whether this request's path leads through an item that the recordings show as missing.
+  /// A Boolean value that indicates whether this request's path leads through an item that the recordings show as missing.
   var isMissing: Bool {
     library.known.isMissing(values.reading.request, recordings.endpoint.request.template)
   }
 
-  /// Whether the same caller has been seen to succeed at a failure's path.
+  /// Returns a Boolean value that indicates whether the same caller has been seen to succeed at a failure's path.
   private func hasSuccess(at failure: PreparedRecording) -> Bool {
     recordings.all.contains { other in
       other.isSuccess && other.values.path == failure.values.path

@@ -66,13 +66,15 @@ package struct CallerGate: Sendable {
     }
   }
 
-  /// Whether a page of another site asks without saying which: for a picture, say. Who follows a link asks for himself.
+  /// Returns a Boolean value that indicates whether a page of another site asks without saying which: for a picture, say. Who
+  /// follows a link asks for himself.
   private static func isEmbedded(_ request: Request) -> Bool {
     request.headers["sec-fetch-site"] == "cross-site" && request.headers["sec-fetch-mode"] != "navigate"
       && request.headers["origin"] == nil
   }
 
-  /// Whether a request is a page's that isn't this machine's. One without `Origin` is a program's, by whatever name it came.
+  /// Returns a Boolean value that indicates whether a request is a page's that isn't this machine's. One without `Origin` is a
+  /// program's, by whatever name it came.
   func isForeignPage(_ request: Request) -> Bool {
     let origins = request.headers.values("origin")
     let host = request.headers["host"].flatMap { Authority($0.utf8)?.host }
@@ -93,13 +95,13 @@ package struct CallerGate: Sendable {
     return Self.isLoopback(origin.host) || origins.contains(origin) || origin.host == host && isOwn(origin.host)
   }
 
-  /// Whether a host is this machine, whoever is asked.
+  /// Returns a Boolean value that indicates whether a host is this machine, whoever is asked.
   package static func isLoopback(_ host: String) -> Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
       || (host.hasPrefix("127.") && isAddress(host))
   }
 
-  /// Whether a host is an address in digits.
+  /// Returns a Boolean value that indicates whether a host is an address in digits.
   static func isAddress(_ host: String) -> Bool {
     if host.contains(":") {
       return host.utf8.allSatisfy { byte in

@@ -147,7 +147,7 @@ package enum ControlContract {
 enum ControlPath {
   private static let prefix = Array("/__plumbline".utf8)
 
-  /// Whether a request is for the control interface, and not for the mock.
+  /// Returns a Boolean value that indicates whether a request is for the control interface, and not for the mock.
   static func isControl(_ request: Request) -> Bool {
     let target = request.targetBytes
     // The second byte tells nearly all requests apart.

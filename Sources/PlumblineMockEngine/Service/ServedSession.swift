@@ -117,7 +117,7 @@ package final class ServedSession: PromptResponder {
   /// Its last use, as the directory counts uses.
   var lastUsed: Int { lastUse.load(ordering: .relaxed) }
 
-  /// Whether nobody waits for an answer of it, or watches it.
+  /// A Boolean value that indicates whether nobody waits for an answer of it, or watches it.
   var isIdle: Bool { underWay.load(ordering: .acquiring) == 0 && !journal.isWatched }
 
   func use(at count: Int) { lastUse.store(count, ordering: .relaxed) }

@@ -41,7 +41,7 @@ package final class SessionDirectory: Responder {
     package var secrets: @Sendable () -> SecretGate = { SecretGate() }
     /// Where exchanges become recordings.
     package var shelf = RecordingShelf()
-    /// Whether other contracts and recordings may come while it runs.
+    /// A Boolean value that indicates whether other contracts and recordings may come while it runs.
     package var reloads = false
     /// Called after a session gave up much memory, by a reset or by its end, so that it can go back to the system. It is
     /// not called on a thread that answers.
@@ -322,8 +322,8 @@ extension SessionDirectory {
     return try result.get()
   }
 
-  /// Whether a text may name a session. Dots alone mean another place in a path: whoever asked for it would reach something
-  /// else.
+  /// Returns a Boolean value that indicates whether a text may name a session. Dots alone mean another place in a path: whoever
+  /// asked for it would reach something else.
   static func isName(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count) && text.contains { $0 != "." }
       && text.utf8.allSatisfy { byte in

@@ -12,7 +12,7 @@ struct Bound {
   let member: JSONPointer
   let relation: StateRule.Match.Relation
 
-  /// Whether an item keeps within it.
+  /// Returns a Boolean value that indicates whether an item keeps within it.
   func fits(_ item: JSON) -> Bool {
     let member = item.at(member)
     switch relation {
@@ -25,7 +25,8 @@ struct Bound {
     }
   }
 
-  /// Whether a member is one of the values, which come as a list or as one text with commas.
+  /// Returns a Boolean value that indicates whether a member is one of the values, which come as a list or as one text with
+  /// commas.
   private func isListed(_ member: JSON) -> Bool {
     value.listed.contains { member.isOrHas($0) }
   }
@@ -61,7 +62,7 @@ struct Bound {
     }
   }
 
-  /// Whether a text looks like a day (RFC 3339, full-date).
+  /// Returns a Boolean value that indicates whether a text looks like a day (RFC 3339, full-date).
   private static func isDay(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 10

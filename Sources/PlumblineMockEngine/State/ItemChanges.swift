@@ -15,7 +15,7 @@ struct ItemChanges: Sendable {
     (whole.map { [("", $0)] } ?? []) + parts.map { ($0.key, $0.value) }
   }
 
-  /// Whether a part was changed.
+  /// Returns a Boolean value that indicates whether a part was changed.
   func has(_ part: String) -> Bool { part.isEmpty ? whole != nil : parts[part] != nil }
 
   /// A part that was changed.

@@ -26,7 +26,7 @@ final class ItemForm: Sendable {
     private let takesAny: [Bool]
     /// What it becomes when nobody gave it, as it is written; empty where that is nothing, or the time.
     let standard: [UInt8]
-    /// Whether that fits its schema.
+    /// A Boolean value that indicates whether that fits its schema.
     let isStandardRight: Bool
 
     init(_ member: ItemCollection.Member, isKey: Bool, filling: Filling) {
@@ -97,14 +97,14 @@ final class ItemForm: Sendable {
   private let deepKey: (pointer: JSONPointer, member: ItemCollection.Member?)?
   /// The form of keys that are texts; `nil` where they are numbers, or no text was found that would be one.
   private let keyShape: KeyShape?
-  /// Whether items may have members that the schema doesn't know.
+  /// A Boolean value that indicates whether items may have members that the schema doesn't know.
   private let isOpen: Bool
   private let slots: [Slot]
   private let names: Set<String>
   /// The members that the schema knows; empty where it takes any.
   private let declared: Set<String>
-  /// Whether all that the schema knows lies in the slots, each of them for itself, and numbers are right for keys, so that
-  /// an item can be written straight from a body.
+  /// A Boolean value that indicates whether all that the schema knows lies in the slots, each of them for itself, and numbers
+  /// are right for keys, so that an item can be written straight from a body.
   private let isPlain: Bool
   /// How much longer than its body an item may be expected to be.
   private let room: Int
@@ -203,7 +203,7 @@ final class ItemForm: Sendable {
     ItemDraft(body) { isOpen || declared.isEmpty || declared.contains($0) }
   }
 
-  /// Whether a body may say something of a member.
+  /// Returns a Boolean value that indicates whether a body may say something of a member.
   func knows(_ name: String) -> Bool { isOpen || declared.isEmpty || declared.contains(name) }
 
   /// A new item with its key and with what its schema wants and nobody gave: the default, null where that is allowed, the

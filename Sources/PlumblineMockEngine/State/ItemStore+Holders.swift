@@ -31,7 +31,8 @@ extension ItemStore {
   /// The user of `user:password`.
   private static func user(of value: String) -> String { String(value.prefix { $0 != ":" }) }
 
-  /// Whether an item has a secret: the one that it was given last, else its persona's, else the one that it began with.
+  /// Returns a Boolean value that indicates whether an item has a secret: the one that it was given last, else its persona's,
+  /// else the one that it began with.
   ///
   /// - Parameter isPersonas: whether its persona has it; `nil` where no persona is the item.
   private func isSecret(

@@ -51,7 +51,7 @@ struct ItemStore: Sendable {
     }
   }
 
-  /// Whether any collection is no longer what it was at the start.
+  /// A Boolean value that indicates whether any collection is no longer what it was at the start.
   var isChanged: Bool { changes.contains { !$0.isEmpty } }
 
   /// How many bytes of memory it takes, beside the seed.
@@ -71,7 +71,7 @@ struct ItemStore: Sendable {
   /// How a new item of a collection is filled in.
   func form(of collection: Int) -> ItemForm { seed.form(collection) }
 
-  /// Whether what is at a place can be remembered.
+  /// Returns a Boolean value that indicates whether what is at a place can be remembered.
   func remembers(_ place: Place) -> Bool {
     changes[place.collection].has(place.part) || seed.table(place.collection, place.part) != nil
   }
@@ -111,7 +111,7 @@ struct ItemStore: Sendable {
   /// The item at a place with a key.
   func item(_ place: Place, _ key: JSON?) -> JSON? { table(place)?.item(key) }
 
-  /// Whether there is an item at a place with a key.
+  /// Returns a Boolean value that indicates whether there is an item at a place with a key.
   func contains(_ place: Place, _ key: ItemKey) -> Bool { table(place)?.contains(key) ?? false }
 
   /// The next number for a key at a place; `nil` when there is none beyond those that were given.
@@ -141,7 +141,7 @@ struct ItemStore: Sendable {
     lessened.insert(place.collection)
   }
 
-  /// Whether an item was taken away from a collection.
+  /// Returns a Boolean value that indicates whether an item was taken away from a collection.
   func isLessened(_ collection: Int) -> Bool { lessened.contains(collection) }
 
   // MARK: - Times
@@ -203,13 +203,13 @@ struct ItemStore: Sendable {
   /// What stays of deleted items, in the order in which they went.
   func tombstones(_ place: Place) -> [JSON] { graves[place.collection].table(place.part)?.items ?? [] }
 
-  /// Whether there was an item with a key, of which something stays.
+  /// Returns a Boolean value that indicates whether there was an item with a key, of which something stays.
   func isBuried(_ place: Place, _ key: JSON) -> Bool { graves[place.collection].table(place.part)?.item(key) != nil }
 
-  /// Whether some endpoint lists a collection's items.
+  /// Returns a Boolean value that indicates whether some endpoint lists a collection's items.
   func isListed(_ collection: Int) -> Bool { seed.isListed(collection) }
 
-  /// Whether a collection's entity tags are weak.
+  /// Returns a Boolean value that indicates whether a collection's entity tags are weak.
   func hasWeakTags(_ collection: Int) -> Bool { seed.hasWeakTags(collection) }
 
   /// Why a collection takes nothing more, and what to do about it; `nil` while it does.
@@ -226,7 +226,7 @@ struct ItemStore: Sendable {
       : "\(name) holds \(count) items, as many as it may (--limit items=\(limits.count)). \(remedy)"
   }
 
-  /// Whether an item was there at the start.
+  /// Returns a Boolean value that indicates whether an item was there at the start.
   func wasSeeded(_ place: Place, _ key: JSON) -> Bool { seed.table(place.collection, place.part)?.item(key) != nil }
 
   /// Everything, for people: a collection's items; where callers have their own, those of each who changed any. `nil` where
@@ -251,8 +251,8 @@ struct ItemStore: Sendable {
 }
 
 extension ItemCollection {
-  /// Whether another collection's items can be taken over: they are told apart in the same way, and fit what is promised
-  /// now.
+  /// Returns a Boolean value that indicates whether another collection's items can be taken over: they are told apart in the
+  /// same way, and fit what is promised now.
   fileprivate func keeps(_ items: [JSON], of other: ItemCollection) -> Bool {
     key == other.key && place == other.place && owner == other.owner && per == other.per
       && items.allSatisfy(item.isValid)

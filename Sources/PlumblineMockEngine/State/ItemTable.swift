@@ -103,7 +103,7 @@ struct ItemTable: Sendable {
   /// The item with a key; where there is one item, that one.
   func item(_ value: JSON?) -> JSON? { slot(of: value).flatMap { item(in: slots[$0]) } }
 
-  /// Whether there is an item with a key.
+  /// Returns a Boolean value that indicates whether there is an item with a key.
   func contains(_ key: ItemKey) -> Bool { places[key] != nil }
 
   private func slot(of value: JSON?) -> Int? {

@@ -25,8 +25,8 @@ struct ItemTexts: Sendable {
     /// How many of its bytes are still somebody's.
     var used = 0
 
-    /// Whether a text can be appended. A copy of the texts shares the memory with this one: who appends first then takes
-    /// new memory, and what is there stays.
+    /// Returns a Boolean value that indicates whether a text can be appended. A copy of the texts shares the memory with this
+    /// one: who appends first then takes new memory, and what is there stays.
     mutating func hasRoom(for count: Int) -> Bool {
       guard let room = memory?.room, room >= count else { return false }
       return isKnownUniquelyReferenced(&memory)
@@ -48,7 +48,7 @@ struct ItemTexts: Sendable {
   /// How many bytes lie between them.
   private var wasted = 0
 
-  /// Whether a quarter of the memory is gaps.
+  /// A Boolean value that indicates whether a quarter of the memory is gaps.
   var isWasteful: Bool { wasted > Self.tolerated && wasted > used / 4 }
 
   /// Keeps a text.

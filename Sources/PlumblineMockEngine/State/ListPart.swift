@@ -10,7 +10,7 @@ struct ListPart: Sendable {
   var beyond: (page: JSON?, size: JSON?) = (nil, nil)
   /// The parameter of the query by which another part is asked for, and its values for the next and the previous one.
   var turning: (parameter: String?, next: JSON?, previous: JSON?) = (nil, nil, nil)
-  /// Whether something follows; `nil`: by the page's number.
+  /// A Boolean value that indicates whether something follows; `nil`: by the page's number.
   var isFollowed: Bool?
   /// What tells the list's state from others, where the answer shows that.
   var validators: Validators?

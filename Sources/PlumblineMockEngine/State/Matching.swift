@@ -18,15 +18,16 @@ struct Matching {
     self.bounds = bounds
   }
 
-  /// Whether there is nothing that an item has to have.
+  /// A Boolean value that indicates whether there is nothing that an item has to have.
   var isEmpty: Bool { conditions.isEmpty && bounds.isEmpty }
 
-  /// Whether an item has what is looked for.
+  /// Returns a Boolean value that indicates whether an item has what is looked for.
   func fits(_ item: JSON) -> Bool {
     conditions.allSatisfy { $0.fits(item) } && bounds.allSatisfy { $0.fits(item) }
   }
 
-  /// Whether an item with this text may have what is looked for; that it may not is certain.
+  /// Returns a Boolean value that indicates whether an item with this text may have what is looked for; that it may not is
+  /// certain.
   func mayFit(_ text: UnsafeBufferPointer<UInt8>) -> Bool { conditions.allSatisfy { $0.mayFit(text) } }
 }
 
@@ -91,7 +92,8 @@ private struct Condition {
 }
 
 extension JSON {
-  /// Whether an item's member is a value that is looked for, or is a list that has it. A number and its digits are the same.
+  /// Returns a Boolean value that indicates whether an item's member is a value that is looked for, or is a list that has it. A
+  /// number and its digits are the same.
   func isOrHas(_ value: JSON) -> Bool {
     if isSame(value) { return true }
     return kind == .array && elements.contains { $0.isSame(value) }

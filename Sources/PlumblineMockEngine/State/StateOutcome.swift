@@ -20,7 +20,7 @@ enum StateOutcome: Sendable {
   /// The state has nothing to say.
   case unaffected
 
-  /// Whether what the rule says was done.
+  /// A Boolean value that indicates whether what the rule says was done.
   var isDone: Bool {
     switch self {
     case .item, .made, .list, .handedOut, .loggedOut: true
@@ -31,7 +31,7 @@ enum StateOutcome: Sendable {
   /// An item in an answer.
   struct Shown: Sendable {
     let item: JSON
-    /// Whether it was made by this request.
+    /// A Boolean value that indicates whether it was made by this request.
     var isNew = false
     /// What tells its state from others, where the answer shows that.
     var validators: Validators?

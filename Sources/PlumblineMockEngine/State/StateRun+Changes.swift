@@ -174,7 +174,7 @@ extension StateRun {
     return changed.placing(key, value)
   }
 
-  /// Whether a request says something of what lies beside the item, and nothing of the item.
+  /// A Boolean value that indicates whether a request says something of what lies beside the item, and nothing of the item.
   private var isBesideAlone: Bool {
     guard let body, body.kind == .object, body.count > 0 else { return false }
     return body.members.allSatisfy { member in rule.beside.contains { $0.member == member.key } }

@@ -23,7 +23,7 @@ extension StateRun {
       tag: tag(of: item, collection, place, store), modified: modified([item], collection, place, store))
   }
 
-  /// Whether an answer of the endpoint shows an entity tag or the time of a change.
+  /// A Boolean value that indicates whether an answer of the endpoint shows an entity tag or the time of a change.
   var showsValidators: Bool { reading.endpoint.showsEntityTag || reading.endpoint.showsModification }
 
   /// When the latest of some items changed: what the first member says that every change touches.

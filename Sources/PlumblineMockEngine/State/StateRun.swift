@@ -186,7 +186,7 @@ struct StateRun {
     }
   }
 
-  /// Whether the request and what is there have what a test asks for.
+  /// Returns a Boolean value that indicates whether the request and what is there have what a test asks for.
   private func isTold(_ test: StateRule.Guard.Test, _ store: ItemStore, _ item: JSON?) -> Bool {
     switch test {
     case .any, .unless: true

@@ -94,10 +94,10 @@ final class StateSeed: Sendable {
   /// How a collection's items hold times.
   func times(_ collection: Int) -> Times { begun.times[collection] }
 
-  /// Whether a collection's entity tags are weak, as the contract's answers have them.
+  /// Returns a Boolean value that indicates whether a collection's entity tags are weak, as the contract's answers have them.
   func hasWeakTags(_ collection: Int) -> Bool { weak[collection] }
 
-  /// Whether some endpoint lists a collection's items.
+  /// Returns a Boolean value that indicates whether some endpoint lists a collection's items.
   func isListed(_ collection: Int) -> Bool { listed[collection] }
 
   private var begun: Tables {
@@ -153,7 +153,7 @@ final class StateSeed: Sendable {
 }
 
 extension DocumentedAnswer.Header {
-  /// Whether it is an entity tag that the contract allows to be weak only.
+  /// A Boolean value that indicates whether it is an entity tag that the contract allows to be weak only.
   fileprivate var isWeakTag: Bool {
     guard name.lowercased() == "etag", let schema else { return false }
     return !schema.isValid(JSON("\"x\"")) && schema.isValid(JSON("W/\"x\""))

@@ -4,7 +4,7 @@ import PlumblineASCII
 struct TextNeedle {
   private let small: [UInt8]
 
-  /// Whether the text is written in JSON as it is.
+  /// A Boolean value that indicates whether the text is written in JSON as it is.
   let isUnescaped: Bool
 
   /// `nil` for a text that is empty or has characters that others, outside of ASCII, are equal to.
@@ -17,7 +17,7 @@ struct TextNeedle {
     }
   }
 
-  /// Whether bytes have the text.
+  /// Returns a Boolean value that indicates whether bytes have the text.
   func isIn(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     small.withUnsafeBufferPointer { wanted in
       guard let first = wanted.first, bytes.count >= wanted.count else { return false }
@@ -35,7 +35,7 @@ struct TextNeedle {
     }
   }
 
-  /// Whether a JSON text says everything in ASCII characters and without escapes.
+  /// Returns a Boolean value that indicates whether a JSON text says everything in ASCII characters and without escapes.
   static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var isPlain = true
     for byte in bytes where byte >= 0x80 || byte == UInt8(ascii: "\\") { isPlain = false }

@@ -27,7 +27,7 @@ struct TokenStore: Sendable {
   /// Values of the contract's own personas that have logged out.
   private var ended: Set<Key> = []
 
-  /// Whether every credential counts that the contract has, and no other.
+  /// A Boolean value that indicates whether every credential counts that the contract has, and no other.
   var isEmpty: Bool { holders.isEmpty && ended.isEmpty }
 
   /// Hands out credentials, each with its lifetime in seconds, and gives their values. They are the same in every run,
@@ -74,7 +74,7 @@ struct TokenStore: Sendable {
     }
   }
 
-  /// Whether a credential of the contract's counts no longer.
+  /// Returns a Boolean value that indicates whether a credential of the contract's counts no longer.
   func hasEnded(_ credential: String, _ value: String) -> Bool {
     ended.contains(Key(credential: credential, value: value))
   }

@@ -120,7 +120,7 @@ package final class NoteLog {
   /// Returns a hash of parts that nobody reads, with what they refer to in their file.
   func subject(of parts: [JSON]) -> Int { hashes.hash(of: parts) }
 
-  /// Whether something was said of a place.
+  /// Returns a Boolean value that indicates whether something was said of a place.
   func hasSpoken(of place: JSON) -> Bool { places.contains(place.location) }
 
   /// Adds a problem, unless the same was said of its place.

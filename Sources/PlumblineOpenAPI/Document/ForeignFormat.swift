@@ -170,13 +170,14 @@ extension ForeignFormat {
     ({ _, ending in ending == "http" || ending == "rest" }, "a file of requests for an editor. \(unread)"),
   ]
 
-  /// Whether a value is a Postman collection of version 1, which lists its requests beside their order.
+  /// Returns a Boolean value that indicates whether a value is a Postman collection of version 1, which lists its requests
+  /// beside their order.
   private static func isFirstCollection(_ root: JSON) -> Bool {
     guard root["requests"]?.kind == .array else { return false }
     return root["order"] != nil || root["folders"] != nil || root["folders_order"] != nil
   }
 
-  /// Whether a value was exported from Insomnia; version 5 says so by its type.
+  /// Returns a Boolean value that indicates whether a value was exported from Insomnia; version 5 says so by its type.
   private static func isInsomnia(_ root: JSON) -> Bool {
     if let type = root["type"]?.string, type.contains(".insomnia.rest/") { return true }
     return root["_type"]?.string == "export" && root["__export_format"] != nil

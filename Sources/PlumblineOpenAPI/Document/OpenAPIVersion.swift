@@ -40,7 +40,7 @@ package enum OpenAPIVersion: Sendable, Hashable, Comparable {
     }
   }
 
-  /// Whether a text may be an OpenAPI document: an object that says so.
+  /// Returns a Boolean value that indicates whether a text may be an OpenAPI document: an object that says so.
   package static func isDocument(_ root: JSON) -> Bool {
     root.kind == .object && (root["openapi"] != nil || root["swagger"] != nil)
   }

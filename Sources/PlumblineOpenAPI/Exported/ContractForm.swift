@@ -66,7 +66,7 @@ package enum ContractForm {
     return members.json
   }
 
-  /// Whether two values say the same, in the same order where there is one.
+  /// Returns a Boolean value that indicates whether two values say the same, in the same order where there is one.
   ///
   /// - Parameter key: what the values stand under.
   package static func isSame(_ one: JSON, _ other: JSON, under key: String = "") -> Bool {

@@ -134,7 +134,7 @@ struct EnvelopeFrame {
     return (payload, names.filter { Self.slot(Self.tokens($0), in: part)?.isRequired ?? false })
   }
 
-  /// Whether a failure's schema is composed of the envelope.
+  /// Returns a Boolean value that indicates whether a failure's schema is composed of the envelope.
   func isFailure(_ schema: JSON) -> Bool { part(of: schema, failure) != nil }
 
   /// The codes that a failure's schema lists, if it does.

@@ -13,7 +13,7 @@ struct ExportedContent {
   private static let mediaKeys: Set<String> = ["schema", "encoding"]
   private static let headerKeys: Set<String> = ["schema", "required", "description"]
 
-  /// Whether a media type object is what the contract calls `body`.
+  /// Returns a Boolean value that indicates whether a media type object is what the contract calls `body`.
   static func isBody(_ name: String, _ media: JSON, among count: Int) -> Bool {
     name == "application/json" && (media[OwnWords.word("body")]?.bool ?? (count == 1))
   }

@@ -27,7 +27,7 @@ struct ExportedDocument {
     "status", "codes", "code", "body", "content", "headers", "examples", "for", "credential", "standing", "description",
   ]
 
-  /// Whether a document was exported from a contract.
+  /// Returns a Boolean value that indicates whether a document was exported from a contract.
   static func isOne(_ root: JSON) -> Bool { root[OwnWords.mark]?["service"]?.string != nil }
 
   init(_ root: JSON, service: String, path: String) {

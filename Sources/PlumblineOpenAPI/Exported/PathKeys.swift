@@ -7,7 +7,8 @@ enum PathKeys {
   /// The methods that a Path Item Object of 3.1 has, in small letters.
   static let methods: Set<String> = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
-  /// Whether a Path Item Object has a method. Methods differ by their case (RFC 9110, section 9.1).
+  /// Returns a Boolean value that indicates whether a Path Item Object has a method. Methods differ by their case (RFC 9110,
+  /// section 9.1).
   static func has(_ method: String) -> Bool {
     methods.contains(method.lowercased()) && method == method.uppercased()
   }
@@ -17,7 +18,7 @@ enum PathKeys {
     let id: String
     let method: String
     let template: String
-    /// Whether a condition tells it from others.
+    /// A Boolean value that indicates whether a condition tells it from others.
     let isConditional: Bool
 
     /// The template in OpenAPI's words, which have no `{+path}`.

@@ -101,8 +101,8 @@ final class Discriminators {
     return [name]
   }
 
-  /// Whether a schema may go by its own name: not where it lists other values, or shows one, and neither where each of its
-  /// alternatives does.
+  /// Returns a Boolean value that indicates whether a schema may go by its own name: not where it lists other values, or shows
+  /// one, and neither where each of its alternatives does.
   private func goes(_ schema: JSON, by name: String, _ property: String, depth: Int = 0) -> Bool {
     if let shown = schema["example"]?[property], shown.string != name { return false }
     guard shape.properties(named: property, of: schema).allSatisfy({ takes(name, $0) }) else { return false }
@@ -110,7 +110,7 @@ final class Discriminators {
       || shape.choices(of: schema).allSatisfy { $0.contains { goes($0, by: name, property, depth: depth + 1) } }
   }
 
-  /// Whether a member may have a name as its value.
+  /// Returns a Boolean value that indicates whether a member may have a name as its value.
   private func takes(_ name: String, _ member: JSON, depth: Int = 0) -> Bool {
     if let type = member["type"]?.string, type != "string" { return false }
     if let listed = member["enum"], !listed.elements.contains(where: { $0.string == name }) { return false }
@@ -122,7 +122,7 @@ final class Discriminators {
       }
   }
 
-  /// Whether a schema lists values of a member itself, besides what it extends.
+  /// Returns a Boolean value that indicates whether a schema lists values of a member itself, besides what it extends.
   private func lists(_ property: String, of schema: JSON, besides base: JSON) -> Bool {
     let inherited = Set(shape.properties(named: property, of: base).map(\.identity))
     return shape.properties(named: property, of: schema).contains { member in

@@ -19,13 +19,13 @@ struct SchemaShape {
     }.first.flatMap { ["object", "array"].contains($0) ? $0 : nil }
   }
 
-  /// Whether values are lists of lists or of objects, which no style can write.
+  /// Returns a Boolean value that indicates whether values are lists of lists or of objects, which no style can write.
   func isNested(_ schema: JSON) -> Bool {
     guard container(of: schema) == "array" else { return false }
     return parts(of: schema).contains { part in part["items"].map { isContainer($0) } ?? false }
   }
 
-  /// Whether values are lists or objects, whichever way is taken at a choice.
+  /// Returns a Boolean value that indicates whether values are lists or objects, whichever way is taken at a choice.
   func isContainer(_ schema: JSON, depth: Int = 0) -> Bool {
     if container(of: schema) != nil { return true }
     guard depth < Self.deepest else { return false }
@@ -38,7 +38,7 @@ struct SchemaShape {
     }
   }
 
-  /// Whether some values are lists or objects, whichever others there are.
+  /// Returns a Boolean value that indicates whether some values are lists or objects, whichever others there are.
   ///
   /// - Parameter named: whether only what a schema calls so counts; else also what it says nothing about.
   func mayBeContainer(_ schema: JSON, named: Bool = false, depth: Int = 0) -> Bool {

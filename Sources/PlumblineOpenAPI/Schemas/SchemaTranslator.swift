@@ -111,7 +111,8 @@ struct SchemaTranslator {
     }
   }
 
-  /// Whether null fits beside the type. Since 3.1 a type says so itself, and who still writes nullable means it.
+  /// Returns a Boolean value that indicates whether null fits beside the type. Since 3.1 a type says so itself, and who still
+  /// writes nullable means it.
   private func isNullable(_ schema: JSON) -> Bool { schema["nullable"]?.bool == true }
 
   private func isComposed(_ schema: JSON) -> Bool {

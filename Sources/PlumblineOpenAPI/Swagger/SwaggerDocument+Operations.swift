@@ -174,7 +174,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Whether a key of a parameter or a header says something about its values.
+  /// Returns a Boolean value that indicates whether a key of a parameter or a header says something about its values.
   private func isOfValues(_ key: String) -> Bool {
     switch key {
     case "collectionFormat", "schema", "deprecated", "example", "examples": false

@@ -93,7 +93,7 @@ extension SwaggerDocument {
     return "\(file)#\(JSONPointer(tokens: tokens))"
   }
 
-  /// Whether a file that a value names is the document that was named.
+  /// Returns a Boolean value that indicates whether a file that a value names is the document that was named.
   private func isOfMain(_ value: JSON, _ file: String) -> Bool {
     if file.isEmpty { return value.document === documents.main }
     guard case .found(let target) = documents.resolve(file, from: value) else { return false }

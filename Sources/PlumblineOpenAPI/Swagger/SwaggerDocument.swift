@@ -48,7 +48,7 @@ struct SwaggerDocument {
     self.renamed = renamed
   }
 
-  /// Whether the name of a component may have a byte (OpenAPI 3.0.3, Components Object).
+  /// Returns a Boolean value that indicates whether the name of a component may have a byte (OpenAPI 3.0.3, Components Object).
   private static func isOfNames(_ byte: UInt8) -> Bool {
     switch byte {
     case ASCII.digits, ASCII.capitals, ASCII.smallLetters, UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"): true

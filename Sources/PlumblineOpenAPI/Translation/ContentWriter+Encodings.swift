@@ -83,17 +83,17 @@ extension ContentWriter {
     json.member("explode", explode)
   }
 
-  /// Whether an encoding says how a field's text is made by a style, beside which a media type says nothing (OpenAPI 3.1.1,
-  /// section 4.8.15.1.2).
+  /// Returns a Boolean value that indicates whether an encoding says how a field's text is made by a style, beside which a
+  /// media type says nothing (OpenAPI 3.1.1, section 4.8.15.1.2).
   private static func isStyled(_ encoding: JSON) -> Bool { encoding["style"] != nil || encoding["explode"] != nil }
 
-  /// Whether the field of a form without parts can be of a media type.
+  /// Returns a Boolean value that indicates whether the field of a form without parts can be of a media type.
   private static func isOfField(_ type: String) -> Bool {
     let essence = MediaType.essence(of: type)
     return MediaType.isJSON(essence) || essence == "text/plain"
   }
 
-  /// Whether an encoding explodes what its style puts something between.
+  /// Returns a Boolean value that indicates whether an encoding explodes what its style puts something between.
   private static func isExplodedList(_ encoding: JSON) -> Bool {
     encoding["explode"]?.bool == true && ["spaceDelimited", "pipeDelimited"].contains(encoding["style"]?.string ?? "")
   }

@@ -58,7 +58,8 @@ struct ContentWriter {
     }
   }
 
-  /// Whether two media types are one but for their parameters, and their schemas are others.
+  /// Returns a Boolean value that indicates whether two media types are one but for their parameters, and their schemas are
+  /// others.
   private static func differ(_ one: (name: String, value: JSON), _ other: (name: String, value: JSON)) -> Bool {
     MediaType.essence(of: one.name) == MediaType.essence(of: other.name) && one.value["schema"] != other.value["schema"]
   }
@@ -98,7 +99,7 @@ struct ContentWriter {
     }
   }
 
-  /// Whether a failure shows texts and describes no items: then it is made of them.
+  /// Returns a Boolean value that indicates whether a failure shows texts and describes no items: then it is made of them.
   private func showsTexts(_ media: JSON, _ shown: Shown) -> Bool {
     guard shown == .texts || shown == .each, media["itemSchema"] == nil else { return false }
     return values(of: media).contains { $0.kind == .string }
@@ -123,8 +124,8 @@ struct ContentWriter {
     }
   }
 
-  /// Whether bodies of a media type are read as what a schema is about; notes where they aren't, and the schema is left
-  /// out.
+  /// Returns a Boolean value that indicates whether bodies of a media type are read as what a schema is about; notes where they
+  /// aren't, and the schema is left out.
   private func isReadable(_ schema: JSON, as form: BodyForm, _ type: String) -> Bool {
     let shape = SchemaShape(following: writer.following)
     let container = shape.container(of: schema)

@@ -72,7 +72,8 @@ extension ContractWriter {
     json.member(name, value)
   }
 
-  /// Whether a path is one that a contract can have; leaves out by name what has another.
+  /// Returns a Boolean value that indicates whether a path is one that a contract can have; leaves out by name what has
+  /// another.
   func hasTemplate(_ operation: Operation) -> Bool {
     // That a path begins with a slash is told with the document's other mistakes.
     guard operation.path.hasPrefix("/") else {

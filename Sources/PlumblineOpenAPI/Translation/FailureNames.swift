@@ -29,7 +29,7 @@ package final class FailureNames {
     return name
   }
 
-  /// Whether two answers promise the same, whatever they say about it.
+  /// Returns a Boolean value that indicates whether two answers promise the same, whatever they say about it.
   private static func areAlike(_ left: JSON, _ right: JSON) -> Bool {
     left.document === right.document && left["content"] == right["content"] && left["headers"] == right["headers"]
   }

@@ -10,7 +10,7 @@ package struct Translation {
   package let examples: [DocumentExample]
   /// The recordings that a document holds which was exported from a contract.
   package var recordings: [RecordingLoader.File] = []
-  /// Whether the document was exported from a contract, and so says all that one does.
+  /// A Boolean value that indicates whether the document was exported from a contract, and so says all that one does.
   package var isExported = false
   /// What is wrong with the document, sorted by place. The contract can't be made, unless all of it is servable.
   package let errors: [Problem]

@@ -20,7 +20,7 @@ package struct Pact: Sendable {
       self.init(major: major, minor: (parts.count > 1 ? parts[1] : 0) ?? 0)
     }
 
-    /// Whether queries are compared as texts, with their order.
+    /// A Boolean value that indicates whether queries are compared as texts, with their order.
     var ordersQueries: Bool { major == 1 && minor == 0 }
 
     package var description: String { minor == 0 ? "\(major)" : "\(major).\(minor)" }
@@ -51,7 +51,7 @@ package struct PactInteraction: Sendable {
   package let states: [State]
   package let request: PactRequest
   package let response: PactResponse
-  /// Whether a provider may still fail it.
+  /// A Boolean value that indicates whether a provider may still fail it.
   package let isPending: Bool
   package let source: JSON
 }

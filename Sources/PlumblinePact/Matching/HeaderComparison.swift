@@ -17,7 +17,7 @@ enum HeaderComparison {
 
   private static func joined(_ value: String) -> String { parts(value).joined(separator: ",") }
 
-  /// Whether a media type is one, with all parameters that are expected.
+  /// Returns a Boolean value that indicates whether a media type is one, with all parameters that are expected.
   private static func isSame(_ expected: String, _ actual: String) -> Bool {
     let (wanted, own) = (fields(expected), fields(actual))
     return wanted.type == own.type

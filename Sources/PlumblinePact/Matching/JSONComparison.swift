@@ -9,7 +9,7 @@ struct JSONComparison {
 
   private let rules: PactRules
   private let values: ValueComparison
-  /// Whether members may be there that aren't expected.
+  /// A Boolean value that indicates whether members may be there that aren't expected.
   private let allowsMore: Bool
   private(set) var mismatches: [PactMismatch] = []
   /// The rules that may be looked at for all places together.
@@ -145,7 +145,7 @@ struct JSONComparison {
 }
 
 extension PactMatcher {
-  /// Whether it is about members whatever their keys.
+  /// A Boolean value that indicates whether it is about members whatever their keys.
   fileprivate var isOfMembers: Bool {
     switch self {
     case .values, .eachKey, .eachValue: true

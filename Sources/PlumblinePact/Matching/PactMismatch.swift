@@ -3,7 +3,7 @@ package struct PactMismatch: Sendable, Hashable, CustomStringConvertible {
   /// The part of the message, and the place in it: `body $.items[0].id`.
   package let place: String
   package let message: String
-  /// Whether nothing was decided, as the pact says something that isn't known here.
+  /// A Boolean value that indicates whether nothing was decided, as the pact says something that isn't known here.
   package let isUndecided: Bool
 
   package init(_ place: String, _ message: String, isUndecided: Bool = false) {

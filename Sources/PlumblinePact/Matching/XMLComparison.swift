@@ -5,7 +5,7 @@ import PlumblineJSONTree
 struct XMLComparison {
   private let rules: PactRules
   private let values: ValueComparison
-  /// Whether attributes and elements may be there that aren't expected.
+  /// A Boolean value that indicates whether attributes and elements may be there that aren't expected.
   private let allowsMore: Bool
   private(set) var mismatches: [PactMismatch] = []
   /// The rules that may be looked at for all places together.

@@ -35,7 +35,7 @@ package indirect enum PactMatcher: Sendable, Hashable {
     case timestamp
   }
 
-  /// Whether it says something of the number of elements or of the type.
+  /// A Boolean value that indicates whether it says something of the number of elements or of the type.
   var isOfType: Bool {
     switch self {
     case .type: true
@@ -56,7 +56,7 @@ package struct PactVariant: Sendable, Hashable {
 package struct PactRule: Sendable, Hashable {
   package let path: PactPath
   package let matchers: [PactMatcher]
-  /// Whether one of the matchers suffices.
+  /// A Boolean value that indicates whether one of the matchers suffices.
   package let suffices: Bool
 
   package init(_ path: PactPath, _ matchers: [PactMatcher], suffices: Bool = false) {

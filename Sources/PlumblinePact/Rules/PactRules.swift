@@ -31,7 +31,7 @@ package struct PactRules: Sendable, Hashable {
     return best.map { ($0, $0.path.tokens.count != place.tokens.count) }
   }
 
-  /// Whether a rule is written for all members of an object.
+  /// Returns a Boolean value that indicates whether a rule is written for all members of an object.
   func hasWildcard(below place: PactPath) -> Bool {
     all(.body).contains { rule in
       rule.path.tokens.count == place.tokens.count + 1 && rule.path.tokens.last == .anyMember

@@ -183,7 +183,7 @@ extension SchemaHints {
     .object(schema.members.filter { $0.key != name }.map { ($0.key, $0.value) })
   }
 
-  /// Whether the bodies of all exchanges are as a contract says.
+  /// Returns a Boolean value that indicates whether the bodies of all exchanges are as a contract says.
   static func fit(_ exchanges: [Exchange], in contract: Contract) -> Bool {
     exchanges.allSatisfy { exchange in
       guard case .found(let endpoint) = contract.router.route(exchange.request) else { return true }

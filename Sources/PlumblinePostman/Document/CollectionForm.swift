@@ -7,7 +7,7 @@ import PlumblineOpenAPI
 /// a folder. A collection is refused where it is none, or where what holds for all of its requests can't be read.
 struct CollectionForm {
   let log: NoteLog
-  /// Whether the document is refused.
+  /// A Boolean value that indicates whether the document is refused.
   private(set) var isRefused = false
   /// The folders, requests and saved answers that are left out, by their nodes.
   private(set) var omitted: Set<Int> = []

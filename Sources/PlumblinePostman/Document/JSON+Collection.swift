@@ -30,7 +30,7 @@ extension JSON {
     return text?.isEmpty == false ? text : nil
   }
 
-  /// Whether it is switched off.
+  /// A Boolean value that indicates whether it is switched off.
   var isDisabled: Bool { self["disabled"]?.bool == true }
 
   /// The status of a saved answer, which may be a text of three digits.

@@ -42,7 +42,7 @@ struct LeftOut {
     return text
   }
 
-  /// Whether a value may be shown as an example of what has this name.
+  /// Returns a Boolean value that indicates whether a value may be shown as an example of what has this name.
   func isShown(_ value: String, of name: String) -> Bool {
     !value.isEmpty && text(value) == value && redactor.changed(value) == nil
       && !SecretNames.isSecret(name, holding: value) && !SecretNames.isSecret(field: name, holding: value)

@@ -93,7 +93,7 @@ struct Variables {
     return parts
   }
 
-  /// Whether a text has a variable in it.
+  /// Returns a Boolean value that indicates whether a text has a variable in it.
   static func isOpen(_ text: String) -> Bool {
     parts(of: text).contains { if case .variable = $0 { true } else { false } }
   }

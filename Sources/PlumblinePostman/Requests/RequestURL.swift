@@ -21,9 +21,9 @@ struct RequestURL {
   private(set) var values: [String?] = []
   private(set) var names: [String] = []
   private(set) var query: [Item] = []
-  /// Whether nothing is written, as in a request that was only begun.
+  /// A Boolean value that indicates whether nothing is written, as in a request that was only begun.
   private(set) var isEmpty = false
-  /// Whether a name and a password stood before the host.
+  /// A Boolean value that indicates whether a name and a password stood before the host.
   private(set) var hasUser = false
   private let variables: Variables
 

@@ -98,7 +98,7 @@ struct SavedBody {
 }
 
 extension MediaType {
-  /// Whether a text is the name of a media type, as a contract has it.
+  /// Returns a Boolean value that indicates whether a text is the name of a media type, as a contract has it.
   static func isName(_ text: String) -> Bool {
     let halves = text.split(separator: "/", omittingEmptySubsequences: false)
     return halves.count == 2

@@ -79,7 +79,7 @@ extension CollectionWriter {
     return names
   }
 
-  /// Whether a parameter's name is a word, and no variable.
+  /// Returns a Boolean value that indicates whether a parameter's name is a word, and no variable.
   private static func isNamed(_ item: RequestURL.Item) -> Bool { !Variables.isOpen(item.name) }
 
   private func fields(_ place: String, _ samples: [[RequestURL.Item]], into json: inout JSONBuilder) {

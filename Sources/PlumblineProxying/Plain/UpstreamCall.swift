@@ -9,7 +9,7 @@ final class UpstreamCall {
   var source: (any BodyStream)?
   /// How the pieces are told apart: by chunks, or not at all, as their length was said.
   let isChunked: Bool
-  /// Whether its body came in pieces, so that it can't be sent again.
+  /// A Boolean value that indicates whether its body came in pieces, so that it can't be sent again.
   let isStreamed: Bool
   /// The answer's body, where it is handed on as it comes.
   var pipe: BodyPipe?
@@ -21,7 +21,7 @@ final class UpstreamCall {
   let limits: HTTPLimits
   /// The answers of unknown length that are given before they are whole.
   let openAnswers: OpenAnswers
-  /// Whether its body never completes: it has a connection of its own, which ends in a reset.
+  /// A Boolean value that indicates whether its body never completes: it has a connection of its own, which ends in a reset.
   let isUnfinished: Bool
   var number: UInt64 = 0
   /// The connection that it is on.
@@ -67,7 +67,7 @@ final class UpstreamCall {
     pipe = nil
   }
 
-  /// Whether it has a connection of its own, for which nobody waits afterwards.
+  /// A Boolean value that indicates whether it has a connection of its own, for which nobody waits afterwards.
   var isAlone: Bool { isUnfinished || isStreamed }
 
   static func cancelled(_ base: BaseURL) -> TransportFailure {

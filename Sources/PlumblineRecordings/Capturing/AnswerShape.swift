@@ -185,7 +185,7 @@ struct ShownTraits {
 
 /// Names that are data: what one thing is called, and not what things are.
 enum FoldedName {
-  /// Whether a name is a number or a UUID.
+  /// Returns a Boolean value that indicates whether a name is a number or a UUID.
   static func isIdentifier(_ name: some StringProtocol) -> Bool { isNumber(name) || isUUID(name) }
 
   static func isNumber(_ name: some StringProtocol) -> Bool {

@@ -45,7 +45,7 @@ package struct CallerRegistry: Sendable {
   private var fakes = FakeTexts()
   /// What the contract gives its personas: no secrets.
   private let kept: Set<String>
-  /// Whether recordings keep what is about people.
+  /// A Boolean value that indicates whether recordings keep what is about people.
   private let keepsPersonal: Bool
   /// The credentials that nothing said whose they are, each with the persona that was taken to be meant.
   package private(set) var guesses: [String] = []
@@ -91,7 +91,7 @@ package struct CallerRegistry: Sendable {
   /// What takes the secrets out of what is told.
   package var shown: Redactor { Redactor(contract, secrets) }
 
-  /// Whether an endpoint is one where somebody logs in.
+  /// Returns a Boolean value that indicates whether an endpoint is one where somebody logs in.
   static func isLogin(_ endpoint: Endpoint) -> Bool {
     if endpoint.states.contains(where: { $0.action == .login }) { return true }
     let id = endpoint.id.lowercased()

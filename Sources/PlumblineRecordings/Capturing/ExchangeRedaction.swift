@@ -58,8 +58,8 @@ struct ExchangeRedaction {
     return timing.moved(from: ends, to: others)
   }
 
-  /// Whether bytes can be a text. What stands in others by chance looks like anything, and another byte spoils them: where a
-  /// credential is among them, no recording is made (``DraftedFile``).
+  /// Returns a Boolean value that indicates whether bytes can be a text. What stands in others by chance looks like anything,
+  /// and another byte spoils them: where a credential is among them, no recording is made (``DraftedFile``).
   private static func isText(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }
 
   private mutating func note(_ place: String) {
@@ -147,13 +147,13 @@ extension ExchangeRedaction {
     return kept.isEmpty ? nil : kept.joined(separator: "; ")
   }
 
-  /// Whether a request's field shows a credential, of the contract's or of none.
+  /// Returns a Boolean value that indicates whether a request's field shows a credential, of the contract's or of none.
   private func isCredential(_ name: String) -> Bool {
     ["authorization", "cookie", "proxy-authorization"].contains(name)
       || callers.contract.isCredential(header: name)
   }
 
-  /// Whether the endpoint says something of a header field.
+  /// Returns a Boolean value that indicates whether the endpoint says something of a header field.
   private func isTold(_ name: String) -> Bool {
     guard let endpoint else { return false }
     return endpoint.condition.looksAt(header: name) || endpoint.headers.contains { $0.name.lowercased() == name }
@@ -245,13 +245,13 @@ extension ExchangeRedaction {
 /// Header fields that say how a message came here, or when, and not what it asks for or answers. A field that the contract
 /// has at the endpoint is never one of them.
 extension ExchangeRedaction {
-  /// Whether a request's field is left out; its name is in lower case.
+  /// Returns a Boolean value that indicates whether a request's field is left out; its name is in lower case.
   private mutating func isIncidental(inRequest name: String) -> Bool {
     guard KnownFields.isAny([.connection, .proxy, .delivery, .passage, .request], name) else { return false }
     return !asked.contains(name) && !(endpoint?.condition.looksAt(header: name) ?? false)
   }
 
-  /// Whether a response's field is left out; its name is in lower case.
+  /// Returns a Boolean value that indicates whether a response's field is left out; its name is in lower case.
   private mutating func isIncidental(inResponse name: String) -> Bool {
     guard KnownFields.isAny([.connection, .proxy, .delivery, .passage, .server], name) else { return false }
     return !answered.contains(name)

@@ -20,22 +20,25 @@ package struct RecordingPlan: Sendable {
     package var on: String
     /// How the exchanges were come by.
     package var kind = Provenance.Kind.recorded
-    /// Whether exchanges are written of which nothing is new: in the place of the recording that has the request, or beside
-    /// the others where none has it.
+    /// A Boolean value that indicates whether exchanges are written of which nothing is new: in the place of the recording that
+    /// has the request, or beside the others where none has it.
     package var refreshes = false
-    /// Whether a file that has the request gets the new answer, whatever is new in it.
+    /// A Boolean value that indicates whether a file that has the request gets the new answer, whatever is new in it.
     package var replaces = false
-    /// Whether an exchange is written only where its answer shows what none of its endpoint shows, whatever was asked.
+    /// A Boolean value that indicates whether an exchange is written only where its answer shows what none of its endpoint
+    /// shows, whatever was asked.
     package var isOnePerAnswer = false
-    /// Whether other answers to the same request are steps of a sequence; else they are as with ``isOnePerAnswer``.
+    /// A Boolean value that indicates whether other answers to the same request are steps of a sequence; else they are as with
+    /// ``isOnePerAnswer``.
     package var makesSequences = true
-    /// Whether every exchange is written beside the recordings that there are, and none in the place of one.
+    /// A Boolean value that indicates whether every exchange is written beside the recordings that there are, and none in the
+    /// place of one.
     package var keepsOthers = false
     /// How large an exchange may be, as it is told of one that wasn't kept whole.
     package var largest = ByteSize(16 << 20)
     /// The drafts that were made before.
     package var drafts: [Recording] = []
-    /// Whether an answer that breaks the contract is left out.
+    /// A Boolean value that indicates whether an answer that breaks the contract is left out.
     package var isOnlyClean = false
     /// The path of `recording.schema.json` from a recording's folder; `nil` where there is none.
     package var schema: String?
@@ -75,7 +78,7 @@ package struct RecordingPlan: Sendable {
     package let news: [String]
     /// What no recording shows any longer.
     package internal(set) var gone: [String] = []
-    /// Whether no endpoint has it.
+    /// A Boolean value that indicates whether no endpoint has it.
     package internal(set) var isDraft = false
     /// The endpoints that a draft's request comes near to, and why it misses them.
     package internal(set) var nearest: [String] = []
@@ -103,7 +106,7 @@ package struct RecordingPlan: Sendable {
   package struct Like: Sendable, Hashable {
     /// The recording that shows it.
     package let recording: String
-    /// Whether it has the very request and answer.
+    /// A Boolean value that indicates whether it has the very request and answer.
     package let isSame: Bool
     package internal(set) var times: Int
   }

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 /// What an answer shows, in words: for a recording's name, and for people.
 struct TraitWords {
   let trait: AnswerShape.Trait
-  /// Whether no answer before had anything at its place.
+  /// A Boolean value that indicates whether no answer before had anything at its place.
   let isNewPlace: Bool
 
   /// `with-null-assignee`, `without-notes`, `status-archived`; `nil` where the kind of answer says it all.

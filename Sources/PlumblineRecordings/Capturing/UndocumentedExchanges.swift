@@ -56,7 +56,7 @@ struct UndocumentedExchanges {
     return Key(method: request.method, path: template)
   }
 
-  /// Whether the server has what was asked for, or others of its kind.
+  /// Returns a Boolean value that indicates whether the server has what was asked for, or others of its kind.
   func exists(_ request: Request, status: Int) -> Bool {
     let own = Key(request)
     return answered.contains(own) || drafts[own] != nil || key(of: request, status: status) != own
@@ -80,8 +80,8 @@ extension EndpointAnswers {
   /// So many queries are kept that differ in their values only: of a long list's pages more tell nothing.
   private static let mostValues = 20
 
-  /// Whether a query tells something of what may be asked for: another parameter, one less, or another value. Of drafts all
-  /// parameters are to be known, and which of them may be missing.
+  /// Returns a Boolean value that indicates whether a query tells something of what may be asked for: another parameter, one
+  /// less, or another value. Of drafts all parameters are to be known, and which of them may be missing.
   func lacks(_ query: [String: [String]], at status: Int) -> Bool {
     guard Recording.isByData(status), asked(query, at: status) == nil else { return false }
     return entries.count { $0.status == status && $0.likeness.query.keys == query.keys } < Self.mostValues

@@ -20,7 +20,7 @@ package struct HARReader {
   /// The most fields of one message: each is compared with the others, and no client and no server takes nearly as many.
   private static let mostFields = 2_000
 
-  /// Whether a text is meant to be a HAR file: an object with a `log`.
+  /// Returns a Boolean value that indicates whether a text is meant to be a HAR file: an object with a `log`.
   package static func isHAR(_ root: JSON) -> Bool { root["log"] != nil }
 
   /// A file's bytes without the mark that some tools write before UTF-8.
@@ -185,8 +185,8 @@ package struct HARReader {
     return Body((pairs ?? []).joined(separator: "&"))
   }
 
-  /// Whether a request of which the capture shows no body may have had one: its size isn't known (HAR 1.2, `bodySize`), and its
-  /// method has one as a rule, or its fields tell of one.
+  /// Returns a Boolean value that indicates whether a request of which the capture shows no body may have had one: its size
+  /// isn't known (HAR 1.2, `bodySize`), and its method has one as a rule, or its fields tell of one.
   private static func mayHaveBody(_ request: JSON, _ headers: HeaderFields) -> Bool {
     guard request["bodySize"]?.int == -1 else { return false }
     if ["POST", "PUT", "PATCH"].contains(request["method"]?.string?.uppercased()) { return true }
@@ -227,7 +227,8 @@ package struct HARReader {
     return unpacked.map { Body($0) } ?? .stream(UncapturedBody(length: bytes.count))
   }
 
-  /// Whether a text of JSON is only the beginning of what was answered: it is shorter than its size, and ends too early.
+  /// Returns a Boolean value that indicates whether a text of JSON is only the beginning of what was answered: it is shorter
+  /// than its size, and ends too early.
   private static func isCut(_ text: String, _ content: JSON) -> Bool {
     guard let size = content["size"]?.int, text.utf8.count < size, let type = content["mimeType"]?.string,
       MediaType.isJSON(MediaType.essence(of: type))
@@ -241,7 +242,8 @@ package struct HARReader {
   private static let packedRoom = 16 << 10
   private static let mostTimes = 64
 
-  /// Whether a proxy left content as it was sent: packed with gzip (RFC 1952 section 2.3.1).
+  /// Returns a Boolean value that indicates whether a proxy left content as it was sent: packed with gzip (RFC 1952 section
+  /// 2.3.1).
   private static func isPacked(_ bytes: [UInt8], _ headers: HeaderFields) -> Bool {
     GzipStream.begins(bytes) && headers.values("content-encoding").contains { $0.lowercased().contains("gzip") }
   }

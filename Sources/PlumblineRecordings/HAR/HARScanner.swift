@@ -32,7 +32,7 @@ package struct HARScanner {
   /// Where the entry begins that is being looked at.
   private var start: Int?
   private var startPlace = SourceLocation(file: "", line: 0, column: 0)
-  /// Whether its bytes are passed over.
+  /// A Boolean value that indicates whether its bytes are passed over.
   private var isTooLong = false
   /// Brackets that are open.
   private var open: [UInt8] = []
@@ -52,7 +52,7 @@ package struct HARScanner {
   private var kept: [UInt8] = []
   /// Where in the file goes on what is kept from some byte on.
   private var seams: [(kept: Int, line: Int, column: Int)] = [(0, 1, 0)]
-  /// Whether an entry came after the last comma.
+  /// A Boolean value that indicates whether an entry came after the last comma.
   private var hasEntry = false
   /// What is wrong between entries; nothing is looked at behind it.
   private var fault: Problem?
@@ -203,7 +203,7 @@ package struct HARScanner {
     return nil
   }
 
-  /// Whether an entry begins with a byte.
+  /// Returns a Boolean value that indicates whether an entry begins with a byte.
   private func beginsEntry(_ byte: UInt8) -> Bool {
     isInEntries && open.count == 3 && start == nil && !isInString && byte != UInt8(ascii: ",")
       && byte != UInt8(ascii: "]") && !byte.isBlank

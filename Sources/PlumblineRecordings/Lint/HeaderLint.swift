@@ -38,7 +38,7 @@ enum HeaderLint {
     header.isRequired && !header.saysWhat && !known.contains(header.name.lowercased())
   }
 
-  /// Whether what the mock remembers says what the field holds.
+  /// Returns a Boolean value that indicates whether what the mock remembers says what the field holds.
   private static func isTold(
     _ header: DocumentedAnswer.Header, _ answer: DocumentedAnswer, _ endpoint: Endpoint
   ) -> Bool {

@@ -78,7 +78,7 @@ struct LoginLint {
       isServable: true)
   }
 
-  /// Whether a recorded request is a persona's login.
+  /// Returns a Boolean value that indicates whether a recorded request is a persona's login.
   private func isLogin(_ recording: Recording, _ endpoint: Endpoint) -> Bool {
     guard endpoint.request.method == .post, endpoint.states.isEmpty, let body = recording.requestBody else {
       return false
@@ -94,7 +94,8 @@ struct LoginLint {
     return !rules.contains { rule in rule.assignments.contains { $0.target == token.place } }
   }
 
-  /// Whether a token can be this credential: where several are handed out, its name has to say so.
+  /// Returns a Boolean value that indicates whether a token can be this credential: where several are handed out, its name has
+  /// to say so.
   private func isMeant(_ token: Token, by credential: Credential, among credentials: [Credential]) -> Bool {
     if case .cookie(let name) = credential.carrier, token.place == nil { return token.name == name }
     guard credentials.count > 1 else { return true }
@@ -142,7 +143,7 @@ extension LoginLint {
 }
 
 extension StateRule {
-  /// Whether its answer gets a credential that the mock takes.
+  /// Returns a Boolean value that indicates whether its answer gets a credential that the mock takes.
   fileprivate func handsOut(_ credential: String) -> Bool {
     assignments.contains { assignment in
       if case .address(.credential(credential)) = assignment.value { true } else { false }

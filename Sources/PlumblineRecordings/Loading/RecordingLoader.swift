@@ -14,7 +14,8 @@ package enum RecordingLoader {
     package let bytes: [UInt8]
     /// Where its values come from, where it was made from another document; its problems are shown there.
     package let provenance: (any PlumblineJSONTree.Provenance)?
-    /// Whether it needn't say how it was come by: a line that is only judged, and no file for a mock.
+    /// A Boolean value that indicates whether it needn't say how it was come by: a line that is only judged, and no file for a
+    /// mock.
     package let isLine: Bool
 
     package init(

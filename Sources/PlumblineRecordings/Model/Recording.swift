@@ -42,7 +42,7 @@ package struct Recording: Sendable {
   package struct Step: Sendable, Hashable {
     package let sequence: String
     package let number: Int
-    /// Whether the first step follows the last, instead of the last one staying.
+    /// A Boolean value that indicates whether the first step follows the last, instead of the last one staying.
     package let cycles: Bool
     /// The number of times that it is played before the next step is, at most ``mostTimes``.
     package let times: Int
@@ -146,7 +146,7 @@ package struct Provenance: Sendable, Hashable {
   /// A Boolean value that indicates whether it is an example of the document that the contract was made of.
   package var isExample: Bool { kind == .imported && note == Self.exampleNote }
 
-  /// Whether anything is known of it.
+  /// A Boolean value that indicates whether anything is known of it.
   package var isKnown: Bool { !on.isEmpty }
 
   package init(kind: Kind, on: String, from: String?, note: String? = nil) {
@@ -215,12 +215,12 @@ extension Recording {
   /// What chance alone, the connection or the protocol decide.
   private static let notByData: Set<Int> = [401, 402, 405, 406, 407, 408, 411, 421, 425, 426, 428, 429, 431, 451]
 
-  /// Whether what a request says can be what brought a status about. Where it can't, a recording with that status never
-  /// answers a request for its values alone, and stands beside the one that does.
+  /// Returns a Boolean value that indicates whether what a request says can be what brought a status about. Where it can't, a
+  /// recording with that status never answers a request for its values alone, and stands beside the one that does.
   package static func isByData(_ status: Int) -> Bool { status < 500 && !notByData.contains(status) }
 
-  /// Whether an answer may be a step of a sequence. That a server is down, or whom it lets in, isn't told by how often it is
-  /// asked; recordings of a capture don't say who asked.
+  /// Returns a Boolean value that indicates whether an answer may be a step of a sequence. That a server is down, or whom it
+  /// lets in, isn't told by how often it is asked; recordings of a capture don't say who asked.
   static func mayBeStep(_ status: Int) -> Bool { isByData(status) && status != 403 }
 }
 

@@ -41,7 +41,8 @@ package struct RemoteCall: Sendable, Equatable {
     return body.members.keys.allSatisfy(parts.contains) && isDocument(query)
   }
 
-  /// Whether a text is a document of GraphQL, as far as its beginning shows, and no sentence.
+  /// Returns a Boolean value that indicates whether a text is a document of GraphQL, as far as its beginning shows, and no
+  /// sentence.
   private static func isDocument(_ query: String) -> Bool {
     let text = plain(query)
     guard text.contains("{"), text.hasSuffix("}") else { return false }

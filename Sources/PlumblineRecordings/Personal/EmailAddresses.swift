@@ -27,7 +27,7 @@ enum EmailAddresses {
     return found
   }
 
-  /// Whether a domain is set aside for examples and tests (RFC 2606, RFC 6761).
+  /// Returns a Boolean value that indicates whether a domain is set aside for examples and tests (RFC 2606, RFC 6761).
   static func isExample(_ domain: String) -> Bool {
     let labels = domain.split(separator: ".")
     guard let last = labels.last else { return true }

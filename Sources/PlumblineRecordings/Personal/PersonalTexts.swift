@@ -96,15 +96,16 @@ package struct PersonalTexts {
     text.contains(where: \.isLetter) && !text.contains("://") && !text.contains("@") && text.count > 3
   }
 
-  /// Whether an address is a machine's, each word of it, or one plain word, such as "dynamic".
+  /// Returns a Boolean value that indicates whether an address is a machine's, each word of it, or one plain word, such as
+  /// "dynamic".
   private static func isOfMachine(_ text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     if words.count == 1, text.allSatisfy({ $0.isASCII && ($0.isLowercase || $0 == "_" || $0 == "-") }) { return true }
     return words.allSatisfy(isOfNetwork)
   }
 
-  /// Whether a word is an address of a machine: `10.0.0.1:80`, `fe80::1`, `00:1b:44:11:3a:b7`, `db.internal:5432`,
-  /// `/run/docker.sock`, `0x52908400098527886E0F7030069857D2E4169EE7`.
+  /// Returns a Boolean value that indicates whether a word is an address of a machine: `10.0.0.1:80`, `fe80::1`,
+  /// `00:1b:44:11:3a:b7`, `db.internal:5432`, `/run/docker.sock`, `0x52908400098527886E0F7030069857D2E4169EE7`.
   private static func isOfNetwork(_ word: Substring) -> Bool {
     guard word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".:-_/%[]".contains($0)) }) else {
       return false
@@ -119,7 +120,8 @@ package struct PersonalTexts {
     return isNumbers || parts.count == 2 && parts[1].allSatisfy(\.isNumber) && !parts[1].isEmpty
   }
 
-  /// Whether a word is the name of a host: `db.internal`. Names of streets have capitals.
+  /// Returns a Boolean value that indicates whether a word is the name of a host: `db.internal`. Names of streets have
+  /// capitals.
   private static func isHost(_ word: Substring) -> Bool {
     let labels = word.split(separator: ".", omittingEmptySubsequences: false)
     guard labels.count > 1, let last = labels.last, last.count > 1, last.allSatisfy(\.isLetter) else { return false }
@@ -128,7 +130,8 @@ package struct PersonalTexts {
     }
   }
 
-  /// Whether a word is the address of an account, a device or a contract in code: long, with letters and digits in turn.
+  /// Returns a Boolean value that indicates whether a word is the address of an account, a device or a contract in code: long,
+  /// with letters and digits in turn.
   private static func isCode(_ word: Substring) -> Bool {
     guard word.count >= 20, word.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }) else { return false }
     return zip(word, word.dropFirst()).count { $0.isNumber && $1.isLetter } >= 3

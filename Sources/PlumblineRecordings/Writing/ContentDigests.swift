@@ -25,7 +25,8 @@ enum ContentDigests {
   /// The lengths of digests by MD5, SHA-1, SHA-256 and SHA-512 in hexadecimal digits.
   private static let lengths: Set<Int> = [32, 40, 64, 128]
 
-  /// Whether an entity tag is the content's digest, as far as it shows; a weak one never is.
+  /// Returns a Boolean value that indicates whether an entity tag is the content's digest, as far as it shows; a weak one never
+  /// is.
   private static func isDigest(_ tag: String) -> Bool {
     guard tag.hasPrefix("\""), tag.hasSuffix("\""), lengths.contains(tag.utf8.count - 2) else { return false }
     return tag.dropFirst().dropLast().allSatisfy(\.isHexDigit)

@@ -83,7 +83,7 @@ package enum RecordingWriter {
     return ContentDigests.proof(of: response, to: recording.request)
   }
 
-  /// Whether a body is JSON that has other bytes where it is written anew.
+  /// Returns a Boolean value that indicates whether a body is JSON that has other bytes where it is written anew.
   private static func isRewritten(_ body: [UInt8], _ headers: HeaderFields) -> Bool {
     json(of: body, headers).map { $0.serialized() != body } ?? false
   }

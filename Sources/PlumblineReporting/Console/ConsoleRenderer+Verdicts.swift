@@ -54,7 +54,7 @@ extension ConsoleRenderer {
 }
 
 extension Report.Verdict.Kind {
-  /// Whether somebody has to do something about it.
+  /// A Boolean value that indicates whether somebody has to do something about it.
   var isBad: Bool { self == .missing || self == .methodMissing || self == .moved }
 
   var mark: String {

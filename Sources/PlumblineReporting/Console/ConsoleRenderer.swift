@@ -178,7 +178,7 @@ package struct ConsoleRenderer: Renderer {
 }
 
 extension Report {
-  /// Whether a call drifted, and nothing worse than a notice tells of it.
+  /// Returns a Boolean value that indicates whether a call drifted, and nothing worse than a notice tells of it.
   fileprivate func isOnlyNoted(_ call: CallLine) -> Bool {
     call.outcome == .drifted && drift(of: call).map(\.severity).max() == .notice
   }

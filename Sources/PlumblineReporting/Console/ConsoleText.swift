@@ -7,7 +7,7 @@ package struct ConsoleText: Sendable {
     /// The printable text.
     let text: String
     let tone: Tone
-    /// Whether it stays on one line wherever it fits on one.
+    /// A Boolean value that indicates whether it stays on one line wherever it fits on one.
     var isWhole = false
 
     package init(_ text: String, _ tone: Tone = .plain) {

@@ -40,7 +40,7 @@ extension HTMLPage {
     }
   }
 
-  /// Whether the endpoint's findings of this severity are its first on the page.
+  /// Returns a Boolean value that indicates whether the endpoint's findings of this severity are its first on the page.
   private func isFirst(_ severity: Severity, of name: Report.EndpointName) -> Bool {
     firstSeverities[name] == severity
   }

@@ -74,15 +74,15 @@ struct HTMLPage {
   /// The id of a rule's explanation on the page; `nil` when there is none.
   func anchor(_ rule: Rule) -> String? { ruleAnchors[rule.id] }
 
-  /// Whether the page has room for the exchange that showed a finding.
+  /// Returns a Boolean value that indicates whether the page has room for the exchange that showed a finding.
   func holdsExchange(of finding: Drift) -> Bool { withExchange.contains(finding.fingerprint) }
 
-  /// Whether a file is so wrong that what it describes wasn't looked at.
+  /// A Boolean value that indicates whether a file is so wrong that what it describes wasn't looked at.
   var hasErrors: Bool { report.problems.contains { $0.level == .error } }
 
-  /// Whether something drifted: then that comes before the picture of all that didn't.
+  /// A Boolean value that indicates whether something drifted: then that comes before the picture of all that didn't.
   var isAboutDrift: Bool { !shown.isEmpty }
 
-  /// Whether names of services help to tell things apart.
+  /// A Boolean value that indicates whether names of services help to tell things apart.
   var hasServices: Bool { report.serviceNames.count > 1 }
 }

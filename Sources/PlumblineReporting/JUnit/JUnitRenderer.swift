@@ -74,7 +74,8 @@ package struct JUnitRenderer: Renderer {
     }
   }
 
-  /// Whether anything of a name is left when white space and control characters are gone: the schema asks for that.
+  /// Returns a Boolean value that indicates whether anything of a name is left when white space and control characters are
+  /// gone: the schema asks for that.
   private func isShown(_ name: String) -> Bool {
     name.unicodeScalars.contains { !$0.properties.isWhitespace && $0.properties.generalCategory != .control }
   }

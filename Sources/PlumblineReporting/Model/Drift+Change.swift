@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension Rule {
-  /// Whether it is about two contracts, and not about an exchange.
+  /// A Boolean value that indicates whether it is about two contracts, and not about an exchange.
   var isOfChanges: Bool { id.hasPrefix("change.") }
 }
 

@@ -20,7 +20,7 @@ extension Report {
       /// Nobody asked it, so it isn't known whether it breaks.
       case notAsked
 
-      /// Whether the call doesn't do any more what it did.
+      /// A Boolean value that indicates whether the call doesn't do any more what it did.
       package var breaks: Bool { self == .fails || self == .hangs || self == .refused }
     }
 
@@ -134,7 +134,7 @@ extension Report {
     }
   }
 
-  /// Whether a call breaks by a change that no waiver excuses.
+  /// A Boolean value that indicates whether a call breaks by a change that no waiver excuses.
   var breaksClients: Bool { !brokenCalls.isEmpty }
 
   private var brokenCalls: [ImpactLine] {

@@ -36,7 +36,7 @@ package struct Report: Sendable {
   package var impacts: [ImpactLine]?
   /// The released versions whose maps were asked, in the order of their services and of the releases.
   package var releases: [Release] = []
-  /// Whether the clients themselves were asked.
+  /// A Boolean value that indicates whether the clients themselves were asked.
   package var askedClients = false
   /// How many changes of answers, by their causes, the clients couldn't be shown: what refusals say, header fields.
   package var unplayed = 0
@@ -52,9 +52,10 @@ package struct Report: Sendable {
 
   /// How many of ``endpoints`` the exchanges called; `nil` where nobody counted. `check` fills it.
   package var called: Int?
-  /// Whether mistakes in spite of which a mock is served are findings, and no reason to refuse a file. So it is for `lint`.
+  /// A Boolean value that indicates whether mistakes in spite of which a mock is served are findings, and no reason to refuse a
+  /// file. So it is for `lint`.
   package var findsMistakes = false
-  /// Whether a run came to its end and found nothing that it could judge; ``failure`` says why.
+  /// A Boolean value that indicates whether a run came to its end and found nothing that it could judge; ``failure`` says why.
   package var isEmptyHanded = false
   /// Why the run couldn't be carried out whole, as one sentence: the server wasn't there, somebody ended the run. Then
   /// ``exit`` says so too.
@@ -95,7 +96,7 @@ package struct Report: Sendable {
     package var stateStanding: Standing?
     /// Where the contract has it.
     package var contract: SourceLocation?
-    /// Whether an exchange called it; `nil` where nobody counted. `check` fills it.
+    /// A Boolean value that indicates whether an exchange called it; `nil` where nobody counted. `check` fills it.
     package var isCalled: Bool?
     /// How many of a documented link's cases a document states, and how many there are; `nil` where it states all.
     package var documentedCases: DocumentedCases?
@@ -154,15 +155,17 @@ package struct Report: Sendable {
     package var outcome: Outcome
     package var reason: String?
     package var milliseconds: Double
-    /// Whether it shows, when it passed, that its endpoint does what it is for: that a caller without credentials is refused
-    /// doesn't.
+    /// A Boolean value that indicates whether it shows, when it passed, that its endpoint does what it is for: that a caller
+    /// without credentials is refused doesn't.
     package var isProof = true
     /// The fingerprint of the finding that says why it didn't do what it should: the gate and waivers decide on that. For a
     /// call that failed that it failed; for one that drifted the drift that kept it from passing.
     package var finding: String?
-    /// Whether it undoes what a run did on a server. Where that fails something is left behind, which nothing excuses.
+    /// A Boolean value that indicates whether it undoes what a run did on a server. Where that fails something is left behind,
+    /// which nothing excuses.
     package var isUndoing = false
-    /// Whether a skipped call was made all the same, and sent something that changes: what came of it says nothing.
+    /// A Boolean value that indicates whether a skipped call was made all the same, and sent something that changes: what came
+    /// of it says nothing.
     package var isUndecided = false
 
     package init(

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 
 extension Report {
-  /// Whether it is about two contracts, and not about what a server or a client does.
+  /// A Boolean value that indicates whether it is about two contracts, and not about what a server or a client does.
   var isComparison: Bool { command == "diff" }
 
   /// What its findings are called: the heading above them.

@@ -169,7 +169,7 @@ struct ReportDigest {
     return parts.isEmpty ? nil : parts.map { $0.1 + String.count($0.0, "endpoint") }.joined(separator: ", ")
   }
 
-  /// Whether something was looked at, so that the absence of drift means something.
+  /// A Boolean value that indicates whether something was looked at, so that the absence of drift means something.
   var hasLooked: Bool {
     summary.exchanges > summary.outages || !open.isEmpty || !waived.isEmpty || summary.outages == 0 && report.exit == 0
   }
@@ -207,13 +207,13 @@ extension Report {
 }
 
 extension Report.CallLine {
-  /// Whether it was left out, and changed nothing.
+  /// A Boolean value that indicates whether it was left out, and changed nothing.
   var isSkipped: Bool { outcome == .skipped && !isUndecided }
 
   /// Its end in a word; `undecided` for one that was made, and says nothing.
   var outcomeName: String { isUndecided ? "undecided" : outcome.rawValue }
 
-  /// Whether people should read why beside the findings: it failed, and none of them says so.
+  /// A Boolean value that indicates whether people should read why beside the findings: it failed, and none of them says so.
   var isTelling: Bool { outcome == .failed && finding == nil }
 
   /// Why it failed or was skipped, or that nobody said.
@@ -221,7 +221,7 @@ extension Report.CallLine {
 }
 
 extension Rule {
-  /// Whether it speaks of a waiver rather than of an exchange.
+  /// A Boolean value that indicates whether it speaks of a waiver rather than of an exchange.
   var isOfWaivers: Bool { id.hasPrefix("waiver.") }
 }
 

@@ -12,7 +12,7 @@ struct SharedCause {
   /// The endpoints that show it, in the order of the findings.
   let endpoints: [Report.EndpointName]
   let findings: Int
-  /// Whether it is a change of a contract.
+  /// A Boolean value that indicates whether it is a change of a contract.
   var isChange = false
   /// What it is, where it is one of many fields and the first finding's sentence speaks of one of them.
   var title: String?
@@ -22,7 +22,7 @@ struct SharedCause {
   var difference: Difference?
 
   var isOfSeveralEndpoints: Bool { endpoints.count > 1 }
-  /// Whether the first finding's sentence doesn't say all.
+  /// A Boolean value that indicates whether the first finding's sentence doesn't say all.
   var isTold: Bool { isOfSeveralEndpoints || title != nil || difference != nil }
 
   /// `on 35 endpoints: tickets.list, tickets.get, tickets.create, tickets.update and 31 more`; for one endpoint how many

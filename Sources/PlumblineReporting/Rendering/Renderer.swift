@@ -63,7 +63,7 @@ package struct ConsoleStyle: Sendable, Hashable {
     case verbose
   }
 
-  /// Whether colours are used: only on a terminal, and never with NO_COLOR.
+  /// A Boolean value that indicates whether colours are used: only on a terminal, and never with NO_COLOR.
   package var colour: Bool
   /// How many columns a line may have.
   package var width: Int

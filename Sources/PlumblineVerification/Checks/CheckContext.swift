@@ -55,7 +55,7 @@ struct CheckContext: Sendable {
   /// Why nobody shows too little or the wrong thing again: somebody who did was slowed down or locked out. `nil` where
   /// nobody was.
   var turnedAway: String?
-  /// Whether the options allow what nobody could undo.
+  /// A Boolean value that indicates whether the options allow what nobody could undo.
   var allowsUnknownWrites = false
   let pulse = Pulse()
   let budget = ListBudget()
@@ -67,10 +67,10 @@ struct CheckContext: Sendable {
 
   var items: ItemClient { records.items }
 
-  /// Whether the options ask for a check, and there is a point in it.
+  /// Returns a Boolean value that indicates whether the options ask for a check, and there is a point in it.
   func isAsked(_ endpoint: Endpoint, _ name: String) -> Bool { goesOn && asks(endpoint.id, name) }
 
-  /// Whether nobody has ended the run, and the server is still there.
+  /// A Boolean value that indicates whether nobody has ended the run, and the server is still there.
   var goesOn: Bool { interruption?.reason == nil && pulse.isThere }
 
   /// Returns the keys of a collection's items that the run has made or changed, wherever they lie and whosever they are.

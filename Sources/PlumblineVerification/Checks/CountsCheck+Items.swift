@@ -152,11 +152,13 @@ extension CountsCheck.Figure.Kind {
 }
 
 extension ItemCollection.Member {
-  /// Whether its schema takes what a key stands for: a text, or a number or a truth value as JSON writes it.
+  /// Returns a Boolean value that indicates whether its schema takes what a key stands for: a text, or a number or a truth
+  /// value as JSON writes it.
   func takes(_ key: String) -> Bool {
     schema.isValid(JSON(key)) || (try? JSON.parse(Array(key.utf8))).map(schema.isValid) ?? false
   }
 
-  /// Whether it takes what nobody has thought of, so that it says of no key whether that is a value.
+  /// A Boolean value that indicates whether it takes what nobody has thought of, so that it says of no key whether that is a
+  /// value.
   var takesAnyWord: Bool { takes(ListCheck.unheardWord()) }
 }

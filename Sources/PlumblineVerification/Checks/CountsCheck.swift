@@ -16,7 +16,7 @@ struct CountsCheck: Sendable {
     /// What the collection says of the member.
     let described: ItemCollection.Member?
 
-    /// Whether every item has just one such value.
+    /// A Boolean value that indicates whether every item has just one such value.
     var isWhole: Bool { described.map { $0.isRequired && !$0.isNullable } ?? false }
 
     func fits(_ added: Int, _ total: Int) -> Bool { isWhole ? added == total : added <= total }

@@ -46,7 +46,8 @@ struct CredentialCheck: Sendable {
     return outcomes
   }
 
-  /// Whether one set of credentials is needed whole, and no answer is for those who lack it.
+  /// Returns a Boolean value that indicates whether one set of credentials is needed whole, and no answer is for those who lack
+  /// it.
   private static func isJudged(_ endpoint: Endpoint) -> Bool {
     let sessions: [StateRule.Action] = [.login, .refresh, .logout]
     return endpoint.isSafe && endpoint.authentication.alternatives.count == 1 && !endpoint.authentication.isOptional
@@ -82,7 +83,7 @@ struct CredentialCheck: Sendable {
     return verdicts
   }
 
-  /// Whether a call has already asked an endpoint with just these of its credentials.
+  /// Returns a Boolean value that indicates whether a call has already asked an endpoint with just these of its credentials.
   private func isTried(_ shown: [String: String], of endpoint: Endpoint, _ names: [String]) -> Bool {
     context.samples.requests(to: endpoint).contains { exchange in
       let values = CredentialValues(exchange.request, names: names, in: contract)

@@ -34,7 +34,8 @@ extension IsolationCheck {
     return verdicts
   }
 
-  /// Whether a rule refuses those for whom a collection lacks the item that the path names.
+  /// Returns a Boolean value that indicates whether a rule refuses those for whom a collection lacks the item that the path
+  /// names.
   private static func needs(_ collection: String, _ rule: StateRule) -> Bool {
     rule.guards.contains { one in
       guard case .some(let name, let matches) = one.test, name == collection else { return false }

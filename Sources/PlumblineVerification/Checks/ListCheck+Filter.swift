@@ -80,7 +80,7 @@ enum FilterTest {
     }
   }
 
-  /// Whether a value surely doesn't fit.
+  /// Returns a Boolean value that indicates whether a value surely doesn't fit.
   func isBroken(by value: JSON, asked: JSON) -> Bool {
     guard let shown = ShownValue(value), let wanted = ShownValue(asked) else { return false }
     switch self {

@@ -64,7 +64,7 @@ extension ListCheck {
 
   // MARK: - The second page
 
-  /// Whether the first page is number 0, so that nobody can tell here which one is the second.
+  /// A Boolean value that indicates whether the first page is number 0, so that nobody can tell here which one is the second.
   var countsFromZero: Bool {
     guard let name = rule.page.flatMap(parameter) else { return false }
     // The page that comes where none is asked for is the first.
@@ -235,6 +235,6 @@ extension ListCheck {
 }
 
 extension StateRule.Tombstones {
-  /// Whether what stays of deleted items is always among the items.
+  /// A Boolean value that indicates whether what stays of deleted items is always among the items.
   fileprivate var areShown: Bool { self == .always }
 }

@@ -22,7 +22,8 @@ struct ListCheck: Sendable {
   let sample: Sample
   let rule: StateRule
   let collection: ItemCollection?
-  /// Whether all items of the list have keys of their own: those of different shelves may have the same.
+  /// A Boolean value that indicates whether all items of the list have keys of their own: those of different shelves may have
+  /// the same.
   let isKeyed: Bool
 
   /// `nil` where an endpoint's request is no list, or one that nothing can be asked of.
@@ -101,7 +102,7 @@ struct ListCheck: Sendable {
 
   private var caller: String { sample.persona?.name ?? "" }
 
-  /// Whether a question keeps to what the contract says of requests.
+  /// Returns a Boolean value that indicates whether a question keeps to what the contract says of requests.
   func isAskable(_ query: [(String, String)]) -> Bool { context.request(sample, query) != nil }
 
   /// The parameter that asks for as large a page as there may be.

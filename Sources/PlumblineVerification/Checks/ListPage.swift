@@ -31,7 +31,7 @@ struct ListPage: Sendable {
   /// Returns a Boolean value that indicates whether the answer tells that there are so many items.
   func tells(_ count: Int) -> Bool { totals.contains { $0.value == count } }
 
-  /// Whether another answer shows the same items, in the same order.
+  /// Returns a Boolean value that indicates whether another answer shows the same items, in the same order.
   func isSame(as other: ListPage) -> Bool { names == other.names }
 
   /// A Boolean value that indicates whether the answer was kept somewhere on its way.
@@ -123,7 +123,7 @@ extension ListPage {
     return isBesidePages ? .total : nil
   }
 
-  /// Whether the contract says that a number is only about right.
+  /// Returns a Boolean value that indicates whether the contract says that a number is only about right.
   private static func isEstimated(_ member: AnswerFrame.Member) -> Bool {
     let words = [member.schema.source["description"]?.string, member.schema.source["title"]?.string]
     return (words.compactMap { $0 } + member.place.tokens).contains { text in

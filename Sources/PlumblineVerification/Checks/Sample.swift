@@ -21,7 +21,8 @@ struct Sample: Sendable {
   /// What its answer holds inside the envelope.
   var payload: JSON? { exchange.response.flatMap(reading.payload) }
 
-  /// Whether another exchange is a success of the same kind: a page that asks for a login is none, whatever its status.
+  /// Returns a Boolean value that indicates whether another exchange is a success of the same kind: a page that asks for a
+  /// login is none, whatever its status.
   func isMatched(by other: Exchange) -> Bool {
     guard let response = other.response, let reading = WireReading(other.request, in: reading.contract),
       reading.endpoint.id == endpoint.id, reading.isDone(response)

@@ -73,7 +73,8 @@ extension SessionCheck {
     return .fits
   }
 
-  /// Whether a session is of the account that was changed: another one may have got the address that became free.
+  /// Returns a Boolean value that indicates whether a session is of the account that was changed: another one may have got the
+  /// address that became free.
   private func isSame(_ session: OwnSession, _ name: String, now: String) -> Bool {
     if SecretNames.isSecret(name, holding: now) { return true }
     return Self.member(name, of: session.payload)?.string?.lowercased() == now.lowercased()

@@ -30,7 +30,7 @@ extension SessionCheck {
     return []
   }
 
-  /// Whether a persona reads something with what the environment gives.
+  /// Returns a Boolean value that indicates whether a persona reads something with what the environment gives.
   private func isOpen(_ reading: Endpoint, to persona: Persona) async -> Bool {
     if context.samples.all(of: reading).contains(where: { $0.persona?.name == persona.name }) { return true }
     guard let shown = try? context.credentials.values(for: persona, calling: reading), !shown.isEmpty,

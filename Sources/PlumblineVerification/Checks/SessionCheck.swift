@@ -119,7 +119,8 @@ struct SessionCheck: Sendable {
     return inner.count == 1 ? inner[0] : nil
   }
 
-  /// Whether two texts name the same: whatever their case, and the spaces and signs in them.
+  /// Returns a Boolean value that indicates whether two texts name the same: whatever their case, and the spaces and signs in
+  /// them.
   private static func isSame(_ one: String, _ other: String) -> Bool {
     func bare(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
     let (one, other) = (bare(one), bare(other))

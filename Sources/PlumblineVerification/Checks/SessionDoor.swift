@@ -121,7 +121,8 @@ struct SessionDoor: Sendable {
     return exchange
   }
 
-  /// Whether a token of these is one that the environment gives: a login may hand out the same each time.
+  /// Returns a Boolean value that indicates whether a token of these is one that the environment gives: a login may hand out
+  /// the same each time.
   private func isGiven(_ shown: [String: String]) -> Bool {
     let names = OwnSessions.handedOut(by: rule)
     let given = contract.personas.flatMap { credentials.given(to: $0).credentials.values }
@@ -140,7 +141,7 @@ struct SessionDoor: Sendable {
     return "\(changed.call) has changed \(changed.item.collection), and it isn't known what is typed in now"
   }
 
-  /// Whether items of a collection are what somebody logs in with, or by.
+  /// Returns a Boolean value that indicates whether items of a collection are what somebody logs in with, or by.
   private func isAccount(_ collection: String) -> Bool {
     if rule.collection == collection { return true }
     let typed = Set(contract.personas.flatMap { $0.login?.members.map(\.key) ?? [] })
@@ -161,7 +162,7 @@ struct SessionDoor: Sendable {
 }
 
 extension Endpoint {
-  /// Whether it shows the item that the caller is.
+  /// A Boolean value that indicates whether it shows the item that the caller is.
   var readsCaller: Bool {
     states.contains { rule in
       guard rule.action == .read, case .persona = rule.key else { return false }

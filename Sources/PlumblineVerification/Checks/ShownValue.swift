@@ -33,7 +33,8 @@ enum ShownValue: Sendable, Hashable {
     }
   }
 
-  /// Whether it is surely another than what was asked for: case, and spaces around it, count for nothing.
+  /// Returns a Boolean value that indicates whether it is surely another than what was asked for: case, and spaces around it,
+  /// count for nothing.
   ///
   /// Servers whose collation takes é for e find both, so texts beyond ASCII differ from nothing.
   func differs(from asked: JSON) -> Bool {

@@ -163,8 +163,9 @@ struct DirectCalls {
   /// Statuses that a request gets for what it says, whatever the server has.
   private static let byRequest: Set<Int> = [400, 405, 406, 411, 413, 414, 415, 417, 422, 426, 431]
 
-  /// Whether any server can be asked: what is refused because of the request alone. The rest only a mock can play. A refusal
-  /// that the contract has left out a real server may show as well, where asking does no harm.
+  /// Returns a Boolean value that indicates whether any server can be asked: what is refused because of the request alone. The
+  /// rest only a mock can play. A refusal that the contract has left out a real server may show as well, where asking does no
+  /// harm.
   private func isAsked(_ recording: Recording, _ failure: Failure?) -> Bool {
     guard let failure else { return endpoint.isSafe && Recording.isByData(recording.response.status) }
     return endpoint.occasions(of: failure).contains { $0 == .invalid || $0 == .malformed }

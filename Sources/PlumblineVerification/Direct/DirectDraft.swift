@@ -22,7 +22,7 @@ struct DirectDraft: Sendable {
   private let value: JSON?
   /// How that is written.
   private let content: MediaContent?
-  /// Whether ids in the body, and the query, stay as they are.
+  /// A Boolean value that indicates whether ids in the body, and the query, stay as they are.
   private let keepsBody: Bool
   /// The request that was recorded; `nil` for one that was made.
   private let recorded: Request?
@@ -170,7 +170,7 @@ struct DirectDraft: Sendable {
     return members
   }
 
-  /// Whether the endpoint's `when` looks at a member of the body.
+  /// Returns a Boolean value that indicates whether the endpoint's `when` looks at a member of the body.
   private func isAsked(_ name: String) -> Bool {
     endpoint.condition.clauses.contains { clause in
       if case .body(let pointer) = clause.address { pointer.tokens.first == name } else { false }

@@ -78,6 +78,6 @@ package struct DirectNames: Sendable {
   /// The variable for a member of a body that names something else.
   static func variable(of member: String) -> String { VariableNames.words(member) }
 
-  /// Whether a member of a body names something else, by its name.
+  /// Returns a Boolean value that indicates whether a member of a body names something else, by its name.
   static func isReference(_ member: String) -> Bool { MarkPlaces.isReference(member) }
 }

@@ -36,7 +36,7 @@ package struct DirectSuite: CallSuite {
     "disposable_account", "yes, if what the account is called and how it logs in may change for good", from: .expendable
   )
 
-  /// Whether a request changes the caller's own account: the item that the caller is.
+  /// Returns a Boolean value that indicates whether a request changes the caller's own account: the item that the caller is.
   private static func changesAccount(_ endpoint: Endpoint) -> Bool {
     !endpoint.isSafe
       && endpoint.states.contains { rule in

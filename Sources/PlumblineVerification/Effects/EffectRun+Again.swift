@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// What is sent a second time, to see whether the same comes of it: about the run's own items, and about others where it only
 /// sets what the run puts back.
 extension EffectRun {
-  /// Whether nobody has asked for the run's end: then nothing is tried that needs not be.
+  /// A Boolean value that indicates whether nobody has asked for the run's end: then nothing is tried that needs not be.
   var goesOn: Bool { interruption?.reason == nil }
 
   // MARK: - What wasn't sent

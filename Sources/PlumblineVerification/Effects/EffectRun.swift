@@ -129,7 +129,8 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Whether the caller says what the key is: then it is nobody's fault that it was used before.
+  /// Returns a Boolean value that indicates whether the caller says what the key is: then it is nobody's fault that it was used
+  /// before.
   private func isNamedByCaller(_ write: Write) -> Bool {
     guard let key = write.rule.collection.flatMap(contract.collection)?.key else { return true }
     if write.rule.assignments.contains(where: { $0.target == key }) { return true }

@@ -11,7 +11,7 @@ struct ExpectedItem: Sendable {
   struct Member: Sendable {
     let place: JSONPointer
     let value: JSON
-    /// Whether the value has to be an element of the list there.
+    /// A Boolean value that indicates whether the value has to be an element of the list there.
     var isElement = false
     /// Where the request says so: `/request/body/name`.
     let source: JSONPointer
@@ -41,7 +41,7 @@ struct ExpectedItem: Sendable {
     members.removeAll { member in open.contains { $0.isWithin(member.place) || member.place.isWithin($0) } }
   }
 
-  /// Whether the contract says that a place may be another afterwards.
+  /// Returns a Boolean value that indicates whether the contract says that a place may be another afterwards.
   func mayChange(_ place: JSONPointer) -> Bool {
     (open + members.map(\.place)).contains { $0.isWithin(place) || place.isWithin($0) }
   }
@@ -67,13 +67,13 @@ struct ExpectedItem: Sendable {
     }
   }
 
-  /// Whether a member of a body becomes one of the item.
+  /// Returns a Boolean value that indicates whether a member of a body becomes one of the item.
   private static func isKept(_ name: String, _ collection: ItemCollection, _ rule: StateRule) -> Bool {
     guard rule.bodyMembers.isEmpty || rule.bodyMembers.contains(name) else { return false }
     return collection.members.contains { $0.name == name }
   }
 
-  /// Whether nobody ever shows a member again: it can only be written, or is a secret.
+  /// Returns a Boolean value that indicates whether nobody ever shows a member again: it can only be written, or is a secret.
   private static func isHidden(
     _ place: JSONPointer, _ outline: BodyOutline?, _ value: JSON, _ reading: WireReading
   ) -> Bool {

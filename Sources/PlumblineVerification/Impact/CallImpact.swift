@@ -12,7 +12,7 @@ package struct ChangedAnswer: Sendable {
   package let body: JSON?
   /// Another status that the answer may have, with the body as it was or, with ``isEmpty``, without any.
   package var status: Int?
-  /// Whether nothing comes in the body any more.
+  /// A Boolean value that indicates whether nothing comes in the body any more.
   package var isEmpty = false
 
   package init(change: String, endpoint: String, field: JSONPointer, body: JSON?) {
@@ -45,7 +45,7 @@ package struct CallImpact: Sendable, Hashable {
     /// It wasn't asked, for the reason in words: whether it breaks isn't known.
     case isNotAsked(String)
 
-    /// Whether the call doesn't do any more what it did.
+    /// A Boolean value that indicates whether the call doesn't do any more what it did.
     package var breaks: Bool {
       switch self {
       case .fails, .hangs, .sendsIt: true

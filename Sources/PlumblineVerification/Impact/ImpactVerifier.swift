@@ -184,7 +184,8 @@ package struct ImpactVerifier: Sendable {
     return Variant(standing: .allowed, change: .other, place: place, title: title, response: response)
   }
 
-  /// Whether a server that keeps the contract refuses a request for it. What it doesn't know of it lets pass.
+  /// Returns a Boolean value that indicates whether a server that keeps the contract refuses a request for it. What it doesn't
+  /// know of it lets pass.
   private static func isRefusal(_ drift: Drift) -> Bool {
     if drift.rule == Rule.endpoint.undocumented { return true }
     return drift.rule.id.hasPrefix("request.") && drift.severity > .notice && !drift.rule.id.hasSuffix(".undocumented")

@@ -141,7 +141,8 @@ extension FieldSensitivity {
 
   private static let kinds: Set<String> = ["array", "boolean", "integer", "number", "object", "string"]
 
-  /// Whether the method goes on with a value there, as far as the map knows; `nil` for nothing there.
+  /// Returns a Boolean value that indicates whether the method goes on with a value there, as far as the map knows; `nil` for
+  /// nothing there.
   fileprivate func takes(_ value: JSON?) -> Bool {
     if isRead == false { return true }
     guard let value else { return mustExist != true }
@@ -150,7 +151,7 @@ extension FieldSensitivity {
 }
 
 extension JSONPointer {
-  /// Whether two places of a body can be the same, where `*` is any member or element.
+  /// Returns a Boolean value that indicates whether two places of a body can be the same, where `*` is any member or element.
   fileprivate func means(_ other: JSONPointer) -> Bool {
     tokens.count == other.tokens.count
       && zip(tokens, other.tokens).allSatisfy { $0 == $1 || $0 == "*" || $1 == "*" }

@@ -187,7 +187,8 @@ struct Cleanup: Sendable {
     return standing
   }
 
-  /// Whether a request takes away what an earlier one added: the same of the same, as far as the contract counts it.
+  /// Returns a Boolean value that indicates whether a request takes away what an earlier one added: the same of the same, as
+  /// far as the contract counts it.
   private static func isTakenBack(
     _ earlier: Request, by later: Request, _ resource: Resource, _ contract: Contract
   ) -> Bool {

@@ -35,7 +35,7 @@ actor GivenSessions {
     let persona: Persona
     /// The tokens, by the credentials' names: those that are this persona's alone, where any are.
     let tokens: [String: String]
-    /// Whether a login in its place was tried: one that is refused isn't tried again.
+    /// A Boolean value that indicates whether a login in its place was tried: one that is refused isn't tried again.
     var isRenewalTried = false
     /// A read that the session got.
     var read: Request?

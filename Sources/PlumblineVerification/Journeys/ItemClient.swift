@@ -26,7 +26,7 @@ struct ItemClient: Sendable {
     var items: [JSON] = []
     /// Why it may go on; `nil` when it was read to its end.
     var unfinished: String?
-    /// Whether a page couldn't be read.
+    /// A Boolean value that indicates whether a page couldn't be read.
     var isBroken = false
   }
 
@@ -125,8 +125,8 @@ struct ItemClient: Sendable {
     return exchange
   }
 
-  /// Whether a request was refused for what it says, as far as a status tells: neither for who sends it, or how often, nor since
-  /// something isn't there.
+  /// Returns a Boolean value that indicates whether a request was refused for what it says, as far as a status tells: neither
+  /// for who sends it, or how often, nor since something isn't there.
   private static func refusesValues(_ exchange: Exchange) -> Bool {
     guard let status = exchange.response?.status else { return false }
     return (400..<500).contains(status) && ![401, 403, 404, 407, 408, 410, 421, 423, 429].contains(status)
@@ -162,8 +162,8 @@ struct ItemClient: Sendable {
     return isRepeatable ? pause : nil
   }
 
-  /// Whether the server is a mock whose control interface says that nothing in it is worth keeping. Where it is, and what it
-  /// is called, says nothing: a port forward to production is on this computer, too.
+  /// Returns a Boolean value that indicates whether the server is a mock whose control interface says that nothing in it is
+  /// worth keeping. Where it is, and what it is called, says nothing: a port forward to production is on this computer, too.
   func isDisposable() async -> Bool {
     let exchange = await send(
       Request(method: .get, target: "/__plumbline/health", headers: ["Accept": "application/json"]))
@@ -215,12 +215,14 @@ struct ItemClient: Sendable {
     return .unknown("the contract has no endpoint that shows it")
   }
 
-  /// Whether an answer is what the contract has for something that isn't there; a gateway's page is not.
+  /// Returns a Boolean value that indicates whether an answer is what the contract has for something that isn't there; a
+  /// gateway's page is not.
   private func saysAbsent(_ exchange: Exchange) -> Bool {
     [404, 410].contains(exchange.response?.status) && !inspector.inspect(exchange).contains { $0.severity == .breaking }
   }
 
-  /// Whether a list of all items of a collection, read to its end, lacks one: a read that doesn't find it may lie.
+  /// Returns a Boolean value that indicates whether a list of all items of a collection, read to its end, lacks one: a read
+  /// that doesn't find it may lie.
   func isUnlisted(_ item: ServerItem, credentials: [String: String]) async -> Bool {
     guard let resource = resource(item), !item.key.isEmpty else { return false }
     for list in resource.lists where Set(list.request.template.parameters) == Set(item.within.keys) {

@@ -11,25 +11,25 @@ final class ItemLedger: Sendable {
   /// An item that is another than it was before the run.
   struct Entry: Sendable {
     let item: ServerItem
-    /// Whether the run made it; else it was there before.
+    /// A Boolean value that indicates whether the run made it; else it was there before.
     let isMade: Bool
     /// What it was like: as it was made, or before the first change. `nil` for one that wasn't there, or couldn't be read.
     let original: JSON?
     /// Why it isn't known what it was.
     var unreadable: String?
-    /// Whether it wasn't there before.
+    /// A Boolean value that indicates whether it wasn't there before.
     var wasAbsent = false
     /// With which it was made or changed.
     let credentials: [String: String]
     /// The call that made or changed it first.
     let call: String
-    /// Whether somebody said that it may stay changed.
+    /// A Boolean value that indicates whether somebody said that it may stay changed.
     var isExcused = false
-    /// Whether something was done to it, or may have been.
+    /// A Boolean value that indicates whether something was done to it, or may have been.
     var isTouched = false
-    /// Whether a request to change or remove it was refused: a server may have done it first.
+    /// A Boolean value that indicates whether a request to change or remove it was refused: a server may have done it first.
     var wasAsked = false
-    /// Whether a request to change it was answered with success.
+    /// A Boolean value that indicates whether a request to change it was answered with success.
     var isDone = false
     var isRemoved = false
     /// The request since which it is gone, though it should have kept it: `DELETE /assets/7`.
@@ -48,12 +48,12 @@ final class ItemLedger: Sendable {
     let reading: WireReading
     let rule: StateRule
     let call: String
-    /// Whether somebody said that what it makes may stay.
+    /// A Boolean value that indicates whether somebody said that what it makes may stay.
     let isExcused: Bool
     /// The credentials of somebody who may read where the caller may not.
     let standIn: [String: String]
 
-    /// Whether the answer says that it was made.
+    /// A Boolean value that indicates whether the answer says that it was made.
     var isTold: Bool { exchange.response.map(reading.isDone) ?? false }
   }
 
@@ -63,7 +63,7 @@ final class ItemLedger: Sendable {
     let call: String
     /// The whole sentence.
     let reason: String
-    /// Whether that lies in this run, and not in what the contract or somebody says.
+    /// A Boolean value that indicates whether that lies in this run, and not in what the contract or somebody says.
     let isFailure: Bool
   }
 
@@ -112,7 +112,7 @@ final class ItemLedger: Sendable {
   /// What is known of an item.
   func entry(_ item: ServerItem) -> Entry? { state.withLock { $0.entries[item] } }
 
-  /// Whether the run made an item, and it is still there.
+  /// Returns a Boolean value that indicates whether the run made an item, and it is still there.
   func isOurs(_ item: ServerItem) -> Bool {
     state.withLock { $0.entries[item].map { $0.isMade && !$0.isRemoved } ?? false }
   }
@@ -137,7 +137,7 @@ final class ItemLedger: Sendable {
     state.withLock { $0.losses[item] = loss }
   }
 
-  /// Whether a list was read before an item is made.
+  /// Returns a Boolean value that indicates whether a list was read before an item is made.
   func hasRead(_ list: String) -> Bool { state.withLock { $0.lists.contains(list) } }
 
   /// A list was read.
@@ -150,7 +150,8 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// Whether a server had an item before the run made any: a request that should make one may give what is there.
+  /// Returns a Boolean value that indicates whether a server had an item before the run made any: a request that should make
+  /// one may give what is there.
   func wasThere(_ item: ServerItem) -> Bool { state.withLock { $0.seen.contains(item) } }
 
   /// An item of a collection that is there, in a place of which paths have these values: the run's own first.
@@ -206,7 +207,7 @@ final class ItemLedger: Sendable {
     note(there: reading.itemsShown(by: response))
   }
 
-  /// Whether a server may have got a request.
+  /// Returns a Boolean value that indicates whether a server may have got a request.
   private func mayHaveArrived(_ exchange: Exchange) -> Bool {
     exchange.failure.map { ![.connectionRefused, .nameNotFound, .tls].contains($0.kind) } ?? true
   }

@@ -62,11 +62,11 @@ struct Resource: Sendable {
     return tombstoneMembers.allSatisfy { shown[$0].map { !$0.isNull } ?? false } && tombstone.schema.isValid(shown)
   }
 
-  /// Whether an item can be made and removed again, so that calls can have one of their own.
+  /// A Boolean value that indicates whether an item can be made and removed again, so that calls can have one of their own.
   var isReplaceable: Bool { !creating.isEmpty && delete != nil && collection.key != nil }
 
-  /// Whether what an endpoint showed is an item of this collection: one that shows items of others as well, guests a
-  /// listing and members one with a heart, may have shown one of those.
+  /// Returns a Boolean value that indicates whether what an endpoint showed is an item of this collection: one that shows items
+  /// of others as well, guests a listing and members one with a heart, may have shown one of those.
   func isShown(_ payload: JSON, by read: Endpoint) -> Bool {
     read.states.count == 1 || collection.members.allSatisfy { !$0.isRequired || payload[$0.name] != nil }
   }
@@ -74,7 +74,7 @@ struct Resource: Sendable {
   /// The list that shows items without having to know others.
   var openList: Endpoint? { lists.first { $0.path.isEmpty } }
 
-  /// Whether that list tells the keys of items.
+  /// A Boolean value that indicates whether that list tells the keys of items.
   var hasUsableList: Bool { openList != nil && collection.key != nil }
 
   /// The lists that show all items that lie where an item does; none for one that no key tells from others.
@@ -123,7 +123,7 @@ extension Endpoint {
   /// The rule that a request follows.
   func rule(for request: RequestReading) -> StateRule? { states.first { $0.condition.holds(for: request) } }
 
-  /// Whether its path, or who calls, says which item of a collection is meant.
+  /// Returns a Boolean value that indicates whether its path, or who calls, says which item of a collection is meant.
   func isNamedByPath(in collection: String) -> Bool {
     switch states.first(where: { $0.collection == collection })?.key {
     case .query, .header, .cookie, .body: false

@@ -11,7 +11,7 @@ struct ServerRecords: Sendable {
   let images = ItemImages()
   let waits = VainWaits()
   let tried = TriedEndpoints()
-  /// Whether nothing on the server is worth keeping.
+  /// A Boolean value that indicates whether nothing on the server is worth keeping.
   var isDisposable = false
 
   /// Finds out what came of the requests before, before another changes anything.

@@ -21,12 +21,12 @@ final class VainWaits: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether each of some findings was waited for before; false for none.
+  /// Returns a Boolean value that indicates whether each of some findings was waited for before; false for none.
   func hold(_ drift: [Drift]) -> Bool {
     state.withLock { state in !drift.isEmpty && drift.allSatisfy { state.findings.contains($0.fingerprint) } }
   }
 
-  /// Whether an endpoint has broken a rule, wherever.
+  /// Returns a Boolean value that indicates whether an endpoint has broken a rule, wherever.
   func hold(_ rule: Rule, at endpoint: Endpoint) -> Bool {
     state.withLock { $0.breaches.contains(Breach(rule: rule, endpoint: endpoint.id)) }
   }

@@ -94,7 +94,7 @@ struct WireReading: Sendable {
     }
   }
 
-  /// Whether an answer says that it was done.
+  /// Returns a Boolean value that indicates whether an answer says that it was done.
   func isDone(_ response: Response) -> Bool {
     guard (200..<300).contains(response.status) else { return false }
     return contract.envelope?.says(Self.body(of: response)) != false
@@ -192,7 +192,8 @@ extension WireReading {
     }
   }
 
-  /// Whether a body that takes an item's place leaves a member out that it could have had.
+  /// Returns a Boolean value that indicates whether a body that takes an item's place leaves a member out that it could have
+  /// had.
   private func isTakenAway(_ name: String, _ rule: StateRule) -> Bool {
     guard let collection = rule.collection.flatMap(contract.collection) else { return false }
     let kept = [collection.key, collection.owner].compactMap { $0 } + collection.touched.map(\.pointer)
@@ -201,14 +202,14 @@ extension WireReading {
       && (rule.bodyMembers.isEmpty || rule.bodyMembers.contains(name))
   }
 
-  /// Whether an item has such a member at all: not all of a body goes into it.
+  /// Returns a Boolean value that indicates whether an item has such a member at all: not all of a body goes into it.
   private func isMember(_ place: JSONPointer, _ original: JSON) -> Bool {
     guard let name = place.tokens.first else { return false }
     if original[name] != nil { return true }
     return rule?.collection.flatMap(contract.collection)?.members.contains { $0.name == name } ?? false
   }
 
-  /// Whether a request gives a member another value than it has.
+  /// Returns a Boolean value that indicates whether a request gives a member another value than it has.
   private func isAssigned(_ assignment: StateRule.Assignment, in original: JSON) -> Bool {
     switch assignment.value {
     case .constant(let value): return original.at(assignment.target) != value

@@ -17,7 +17,8 @@ struct WriteSafeguard: Sendable {
   let call: String
   /// What the user said of the variables that the call asks for.
   let permission: Permission
-  /// Whether what its requests do will be judged, so that it has to be known what there was before.
+  /// A Boolean value that indicates whether what its requests do will be judged, so that it has to be known what there was
+  /// before.
   let isWatching: Bool
 
   private var items: ItemClient { records.items }
@@ -31,14 +32,15 @@ struct WriteSafeguard: Sendable {
     /// A Boolean value that indicates whether writes that the contract doesn't describe may be sent.
     var allowsUnknown = false
 
-    /// Whether what the call changes may stay changed.
+    /// A Boolean value that indicates whether what the call changes may stay changed.
     var isExcused: Bool {
       lookups.asked.contains { name in
         given[name] != nil && variables.contains { $0.name == name && $0.source == .expendable }
       }
     }
 
-    /// Whether an item may be removed or stay changed, as the call was given its key for that.
+    /// Returns a Boolean value that indicates whether an item may be removed or stay changed, as the call was given its key for
+    /// that.
     func isExpendable(_ key: String) -> Bool {
       lookups.asked.contains { name in
         given[name] == key && variables.contains { $0.name == name && $0.isRemovable }
@@ -281,7 +283,8 @@ struct WriteSafeguard: Sendable {
     return (second, standIn)
   }
 
-  /// Whether an item that a read doesn't find isn't there: the run has removed it itself, or no list has it.
+  /// Returns a Boolean value that indicates whether an item that a read doesn't find isn't there: the run has removed it
+  /// itself, or no list has it.
   private func isSurelyAbsent(_ item: ServerItem, _ credentials: [String: String]) async -> Bool {
     if records.isDisposable || ledger.entry(item)?.isMade ?? false { return true }
     return await items.isUnlisted(item, credentials: credentials)
@@ -341,7 +344,7 @@ struct WriteSafeguard: Sendable {
 }
 
 extension Endpoint {
-  /// Whether some request to it removes its item.
+  /// A Boolean value that indicates whether some request to it removes its item.
   var removesItems: Bool { states.contains { $0.action == .delete } }
 
   /// The path of a list that lies below another endpoint's path: `/tickets/7/comments` of `/tickets/7`.

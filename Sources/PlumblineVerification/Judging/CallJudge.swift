@@ -11,7 +11,8 @@ package struct CallJudge: Sendable {
   let inspector: Inspector
   /// For calls by nobody: that credentials are missing is what they are about.
   private let blindInspector: Inspector
-  /// Whether the answers are a mock's, which has to refuse wrong requests in its own words where the contract has none.
+  /// A Boolean value that indicates whether the answers are a mock's, which has to refuse wrong requests in its own words where
+  /// the contract has none.
   private let isMocked: Bool
 
   /// - Parameters:
@@ -250,7 +251,7 @@ struct CallVerdict {
   var cause: Drift?
   /// What the client threw because of it.
   var clientError: String?
-  /// Whether the call failed even where drift was found: the drift isn't why.
+  /// A Boolean value that indicates whether the call failed even where drift was found: the drift isn't why.
   var isDecided = false
   /// What the complaint is about at any endpoint: the failure that was promised, and what came in its place.
   var promise: String?
@@ -286,14 +287,14 @@ extension Inspector.Options {
 }
 
 extension Call {
-  /// Whether what it sends is wrong on purpose.
+  /// A Boolean value that indicates whether what it sends is wrong on purpose.
   fileprivate var isMeantToBeRefused: Bool {
     if case .failure = expectation, means == .data { return true }
     return replay.map { $0.status >= 400 } ?? false
   }
 
-  /// Whether its requests may be sent again where a server asks to wait: not those that are to be refused, as who shows the
-  /// wrong thing again and again gets locked out.
+  /// A Boolean value that indicates whether its requests may be sent again where a server asks to wait: not those that are to
+  /// be refused, as who shows the wrong thing again and again gets locked out.
   var mayBeRepeated: Bool { expectation == .success && caller != .nobody }
 
   /// The failure that the call expects, as its endpoint documents it.

@@ -11,7 +11,7 @@ package struct CallOutcome: Sendable {
   package var exchanges: [Exchange]
   /// Why nothing could be said of the server: it didn't answer, or something answered for it.
   package var outage: Outage?
-  /// Whether the endpoint's own answer was held to the contract.
+  /// A Boolean value that indicates whether the endpoint's own answer was held to the contract.
   package var isJudged: Bool
   /// What it has in common with other calls that failed the same way: `validation granted`. `nil` where each has its own.
   var promise: String?
@@ -21,9 +21,9 @@ package struct CallOutcome: Sendable {
   package var variables: [String]
   /// Those of them without which it was skipped.
   var missing: [String] = []
-  /// Whether it was skipped for want of credentials.
+  /// A Boolean value that indicates whether it was skipped for want of credentials.
   package var lacksCredentials = false
-  /// Whether it can't be run without credentials.
+  /// A Boolean value that indicates whether it can't be run without credentials.
   package var needsCredentials = false
   /// What is wrong with the values that the user gave; `nil` where nothing is.
   package var misuse: String?
@@ -42,8 +42,8 @@ package struct CallOutcome: Sendable {
     self.variables = variables
   }
 
-  /// Whether the call shows that its endpoint keeps the contract: an answer was judged, it was the expected one, and
-  /// nothing drifted. What was skipped or got no answer shows nothing.
+  /// A Boolean value that indicates whether the call shows that its endpoint keeps the contract: an answer was judged, it was
+  /// the expected one, and nothing drifted. What was skipped or got no answer shows nothing.
   package var isVerified: Bool { isJudged && line.outcome == .passed }
 }
 

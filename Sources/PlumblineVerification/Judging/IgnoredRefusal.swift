@@ -50,7 +50,8 @@ struct IgnoredRefusal {
       actual: "\(response.status)", message: message, contract: promised.location, detail: detail)
   }
 
-  /// Whether the failure is for what the request says, whatever the state of things: it isn't as documented.
+  /// Returns a Boolean value that indicates whether the failure is for what the request says, whatever the state of things: it
+  /// isn't as documented.
   private func isWrong(for occasions: [Occasion]) -> Bool {
     guard occasions.contains(.invalid) || occasions.contains(.malformed) else { return false }
     let reading = RequestReading(exchange.request, for: endpoint)
@@ -70,7 +71,7 @@ extension StateRule {
   /// The rule, and what else happens by it.
   fileprivate var withAlso: [StateRule] { [self] + also.flatMap(\.withAlso) }
 
-  /// Whether it is what promises a failure.
+  /// Returns a Boolean value that indicates whether it is what promises a failure.
   fileprivate func mayRefuse(with failure: Failure) -> Bool {
     own === failure || otherwise === failure || guards.contains { $0.failure === failure }
   }

@@ -24,7 +24,8 @@ struct JudgedAnswer {
     body = try? JSON.parse(response.body.bytes ?? [])
   }
 
-  /// Whether the server refused: by a failure status, or by an envelope whose flag says that the request failed.
+  /// A Boolean value that indicates whether the server refused: by a failure status, or by an envelope whose flag says that the
+  /// request failed.
   var isRefusal: Bool { contract.isRefusal(response.status, body) }
 
   /// The answer is a success.
@@ -165,14 +166,14 @@ struct JudgedAnswer {
     ServerWords(exchange: exchange, response: response, contract: contract, body: body)
   }
 
-  /// Whether drift says what is wrong with a refusal, so that nobody need say it again.
+  /// Returns a Boolean value that indicates whether drift says what is wrong with a refusal, so that nobody need say it again.
   private func isOfRefusal(_ drift: Drift) -> Bool {
     guard drift.status == response.status, drift.severity >= .warning else { return false }
     let areas = ["response.status.", "response.envelope.", "response.body.", "response.media-type."]
     return areas.contains { drift.rule.id.hasPrefix($0) }
   }
 
-  /// Whether drift stands where the client stopped decoding, or around that place.
+  /// Returns a Boolean value that indicates whether drift stands where the client stopped decoding, or around that place.
   private func explains(_ drift: Drift, _ failure: ClientFailure) -> Bool {
     guard failure.kind == .decoding, let path = failure.codingPath, let stop = JSONPointer("/response/body\(path)"),
       drift.rule.id.hasPrefix("response.field."), drift.rule != Rule.response.field.undocumented,

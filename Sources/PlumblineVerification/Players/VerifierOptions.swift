@@ -3,7 +3,7 @@ import PlumblineContractModel
 
 /// What a run of the verifier may do, and what it is given.
 package struct VerifierOptions: Sendable {
-  /// Whether calls that change something may run against a real server.
+  /// A Boolean value that indicates whether calls that change something may run against a real server.
   package var allowsWrites: Bool
   /// A Boolean value that indicates whether writes without `state`, which can't be undone, may be sent, too.
   package var allowsUnknownWrites = false

@@ -30,7 +30,7 @@ package struct AnswerWords: Sendable, Hashable {
     self.words = words
   }
 
-  /// Whether both say the same.
+  /// Returns a Boolean value that indicates whether both say the same.
   package func isAlike(_ other: AnswerWords) -> Bool {
     if words == other.words { return true }
     guard min(words.count, other.words.count) > Self.short else { return false }

@@ -14,7 +14,8 @@ actor ServerRun {
   private let verifier: Verifier
   private let contract: Contract
   private var records: ServerRecords
-  /// Whether the server is a mock that says of itself that nothing in it is worth keeping: there our own ids do.
+  /// A Boolean value that indicates whether the server is a mock that says of itself that nothing in it is worth keeping: there
+  /// our own ids do.
   private var isDisposable: Bool { records.isDisposable }
   private let items: ItemClient
   private var ledger: ItemLedger { records.ledger }
@@ -100,7 +101,8 @@ actor ServerRun {
     return verifier.concluded(outcomes, own: items.exchanges, undecided: await verifier.undecided(in: outcomes, items))
   }
 
-  /// Whether the server says of itself that nothing in it is worth keeping; from then on the run knows.
+  /// Returns a Boolean value that indicates whether the server says of itself that nothing in it is worth keeping; from then on
+  /// the run knows.
   @discardableResult private func learnDisposability() async -> Bool {
     let items = items
     let question = disposability ?? Task { await items.isDisposable() }
@@ -255,8 +257,8 @@ actor ServerRun {
       withDefault: withDefault, listed: shown, guessed: guessed)
   }
 
-  /// Whether a call may have what somebody gave with a variable: what an item's own names may be read and edited, and never
-  /// removed, nor be put to a request that is known to be wrong.
+  /// Returns a Boolean value that indicates whether a call may have what somebody gave with a variable: what an item's own
+  /// names may be read and edited, and never removed, nor be put to a request that is known to be wrong.
   private func isUsable(_ name: String, for endpoint: Endpoint, _ call: Call, _ own: String?) -> Bool {
     guard case .item(let collection) = verifier.suite.variables.first(where: { $0.name == name })?.source else {
       return true

@@ -239,7 +239,7 @@ extension Verifier {
 }
 
 extension Drift {
-  /// Whether it is that a server did what was to be refused.
+  /// A Boolean value that indicates whether it is that a server did what was to be refused.
   var isIgnoredRefusal: Bool {
     [Rule.effect.guardIgnored, Rule.access.credentialIgnored, Rule.access.permissionIgnored].contains(rule)
   }

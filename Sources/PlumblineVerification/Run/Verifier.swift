@@ -51,7 +51,7 @@ package struct Verifier: Sendable {
     return calls
   }
 
-  /// Whether the options ask for a call, or for a case of a link.
+  /// Returns a Boolean value that indicates whether the options ask for a call, or for a case of a link.
   func isAsked(_ endpoint: String, _ name: String) -> Bool {
     options.only.isEmpty
       || options.only.contains { $0.matches(endpoint) || $0.matches(name) || $0.matches("\(endpoint): \(name)") }

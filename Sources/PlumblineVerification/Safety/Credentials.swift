@@ -98,7 +98,8 @@ package struct Credentials: Sendable {
     return variables(for: credential, of: persona).compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// Whether a header field can have a value: a line end from a file, or any other control character, it can't.
+  /// Returns a Boolean value that indicates whether a header field can have a value: a line end from a file, or any other
+  /// control character, it can't.
   private func canBeSent(_ value: String, as name: String) -> Bool {
     switch contract.credential(name)?.carrier {
     case .basic, .query, .body: true

@@ -40,7 +40,7 @@ struct OwnSessions: Sendable {
     return changesPassword(endpoint) ? "changes the password of the session" : nil
   }
 
-  /// Whether a request changes with what somebody logs in who has an account already.
+  /// Returns a Boolean value that indicates whether a request changes with what somebody logs in who has an account already.
   private static func changesPassword(_ endpoint: Endpoint) -> Bool {
     guard !endpoint.isSafe, !endpoint.states.contains(where: { [.login, .create].contains($0.action) }),
       let schema = endpoint.body?.structured?.schema
@@ -57,7 +57,8 @@ struct OwnSessions: Sendable {
     }
   }
 
-  /// Whether what the environment gives stands anywhere in a request, in whatever way it is written.
+  /// Returns a Boolean value that indicates whether what the environment gives stands anywhere in a request, in whatever way it
+  /// is written.
   private func isGivenShown(in request: Request) -> Bool {
     let texts = [request.target] + request.headers.map(\.value)
     return texts.contains { given.occurs(in: Array($0.utf8)) } || given.occurs(in: request.body.bytes ?? [])

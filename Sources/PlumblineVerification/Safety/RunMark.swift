@@ -29,10 +29,10 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
   /// A text with the mark behind it.
   package func marking(_ text: String) -> String { text.isEmpty ? description : "\(text) \(description)" }
 
-  /// Whether a text carries the mark, in whatever case a server keeps it.
+  /// Returns a Boolean value that indicates whether a text carries the mark, in whatever case a server keeps it.
   package func isIn(_ text: String) -> Bool { text.lowercased().contains(description) }
 
-  /// Whether any text inside a value carries the mark.
+  /// Returns a Boolean value that indicates whether any text inside a value carries the mark.
   package func isIn(_ value: JSON) -> Bool {
     switch value.kind {
     case .string: value.string.map { isIn($0) } ?? false
@@ -42,6 +42,6 @@ package struct RunMark: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether a request's body carries the mark, whatever its form.
+  /// Returns a Boolean value that indicates whether a request's body carries the mark, whatever its form.
   package func isIn(_ body: Body) -> Bool { isIn(String(decoding: body.bytes ?? [], as: UTF8.self)) }
 }

@@ -21,7 +21,7 @@ package struct WriteRule: Sendable {
       ?? (allowsWrites ? nil : "it may change something on the server; --allow-writes lets it run")
   }
 
-  /// Whether anything may be written at all.
+  /// A Boolean value that indicates whether anything may be written at all.
   var allowsWrites: Bool { reason == nil }
 
   /// Why nothing is ever written to a server, whatever the flags say; `nil` when the contract doesn't forbid it.
@@ -56,7 +56,7 @@ package struct WriteRule: Sendable {
     return reason
   }
 
-  /// Whether a request changes nothing, as far as the contract and its method tell.
+  /// Returns a Boolean value that indicates whether a request changes nothing, as far as the contract and its method tell.
   private func isHarmless(_ request: Request) -> Bool {
     guard !overridesMethod(request) else { return false }
     guard case .found(let endpoint) = contract.router.route(request) else {

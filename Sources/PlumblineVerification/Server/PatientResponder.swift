@@ -67,7 +67,7 @@ package final class PatientResponder: Responder {
     return .seconds(max(1, RetryAfter.seconds(response.headers, now: clock.now())))
   }
 
-  /// Whether a request may open an account or a session.
+  /// Returns a Boolean value that indicates whether a request may open an account or a session.
   private func isOpening(_ request: Request) -> Bool {
     guard case .found(let endpoint) = contract.router.route(request) else { return !request.method.isSafe }
     return !endpoint.isSafe && (endpoint.authentication.isOptional || endpoint.authentication.names.isEmpty)

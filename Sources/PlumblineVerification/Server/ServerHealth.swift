@@ -37,7 +37,7 @@ package struct ServerHealth: Sendable {
   /// What happened, if because of it nothing was judged.
   package var whyNothingWasJudged: Outage? { hasJudged ? nil : first }
 
-  /// Whether trying again is in vain.
+  /// Returns a Boolean value that indicates whether trying again is in vain.
   private static func isFinal(_ outage: Outage) -> Bool {
     guard case .transport(let failure) = outage.cause else { return false }
     return [.connectionRefused, .nameNotFound, .tls].contains(failure.kind)

@@ -34,11 +34,13 @@ public struct Call: Sendable {
   public let caller: Caller
   public let expectation: Expectation
   public let means: Means
-  /// Whether a request that changes something may only be about items that the run made: one that is known to be wrong.
+  /// A Boolean value that indicates whether a request that changes something may only be about items that the run made: one
+  /// that is known to be wrong.
   package var needsOwnItem = false
   /// Where a recorded refusal is also asked of a real server; `nil` for all else.
   package var replay: Replay?
-  /// Whether the call before it is the same but for a value that it sends: its answers tell nothing new of the client.
+  /// A Boolean value that indicates whether the call before it is the same but for a value that it sends: its answers tell
+  /// nothing new of the client.
   package var isAnotherValue = false
   /// Its place among its suite's calls, by which another process with the same suite finds it; `nil` where none has it.
   package var number: Int?

@@ -53,7 +53,7 @@ public struct CallContext: Sendable {
   /// emoji, markup, quotes and a second line follow the text, which have to come back as they were sent.
   package func prose(_ text: String) -> String { runMark.map { HumanText.message(text, marked: $0) } ?? text }
 
-  /// Whether the calls reach a real server.
+  /// A Boolean value that indicates whether the calls reach a real server.
   package var isOnServer: Bool { runMark != nil }
 
   /// That the call can't open a session, which it needs: it is then skipped.

@@ -10,7 +10,7 @@ package struct CallGuesses: Sendable {
     package let name: String
     /// Where the contract says what it is like.
     package let location: SourceLocation
-    /// Whether the contract lists values for it, of which this is one.
+    /// A Boolean value that indicates whether the contract lists values for it, of which this is one.
     package let isListed: Bool
   }
 
@@ -24,7 +24,7 @@ package struct CallGuesses: Sendable {
     package let location: SourceLocation?
   }
 
-  /// Whether the request was made up; else it was recorded.
+  /// A Boolean value that indicates whether the request was made up; else it was recorded.
   package var isMade = false
   package var identifiers: [Identifier] = []
   package var values: [Value] = []
@@ -38,6 +38,7 @@ package struct Replay: Sendable {
   package let recording: String
   /// The status that it has.
   package let status: Int
-  /// Whether the refusal depends on what the server has and on who asks, and not on the request alone.
+  /// A Boolean value that indicates whether the refusal depends on what the server has and on who asks, and not on the request
+  /// alone.
   package let dependsOnServer: Bool
 }

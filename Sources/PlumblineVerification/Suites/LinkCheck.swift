@@ -36,7 +36,7 @@ public struct LinkCheck: Sendable {
 public struct LinkReading: Sendable, Hashable {
   /// What it leads to or says, by the names of `links.json`: `route`, `id`, a token's claims.
   public let values: [String: String]
-  /// Whether a guest is asked to log in first; `nil` where the question doesn't come up.
+  /// A Boolean value that indicates whether a guest is asked to log in first; `nil` where the question doesn't come up.
   public let login: Bool?
   /// Where one lands after that login, by the names of `links.json`.
   public let landing: [String: String]?
@@ -60,7 +60,7 @@ public struct LinkReading: Sendable, Hashable {
 public struct LinkText: Sendable {
   /// The text as it would reach the client; of a push notification's payload, the JSON text of its user info.
   public let text: String
-  /// Whether it is a payload, in whose place a client gets a dictionary or bytes.
+  /// A Boolean value that indicates whether it is a payload, in whose place a client gets a dictionary or bytes.
   public let isPayload: Bool
   /// What the client knows besides, by the names of `links.json`: the nonce that it sent, the time.
   public let given: [String: String]

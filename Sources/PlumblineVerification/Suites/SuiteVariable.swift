@@ -21,7 +21,7 @@ public struct SuiteVariable: Sendable, Hashable {
   /// Where the names of variables begin that say what may be removed.
   static let removablePrefix = "removable_"
 
-  /// Whether what it names may be removed.
+  /// A Boolean value that indicates whether what it names may be removed.
   var isRemovable: Bool {
     if case .removable = source { true } else { name.hasPrefix(Self.removablePrefix) }
   }

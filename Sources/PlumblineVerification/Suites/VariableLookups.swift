@@ -59,7 +59,7 @@ final class VariableLookups: Sendable {
     }
   }
 
-  /// Whether the server's own list shows an item with this key.
+  /// Returns a Boolean value that indicates whether the server's own list shows an item with this key.
   func lists(_ name: String, _ key: String) -> Bool { listed[name]?.contains(key) ?? false }
 
   /// The call asked for a login that nobody had given, or for something else that it must not make up.

@@ -4,14 +4,15 @@ import PlumblineJSONTree
 package struct FieldSensitivity: Sendable, Hashable {
   /// The field in the body: `/data/*/id`, `*` for every element.
   package let field: JSONPointer
-  /// Whether the method fails when the field is absent; `nil` where it can't be, as an element of an array can't.
+  /// A Boolean value that indicates whether the method fails when the field is absent; `nil` where it can't be, as an element
+  /// of an array can't.
   package internal(set) var mustExist: Bool?
-  /// Whether the method succeeds when the field is `null`.
+  /// A Boolean value that indicates whether the method succeeds when the field is `null`.
   package internal(set) var mayBeNull: Bool?
   /// The kinds of value that the method accepts, in alphabetical order: `integer`, `string`.
   package internal(set) var types: [String]
-  /// Whether any change of the field changed the decoded value or made the method fail; `nil` where decoded values show
-  /// nothing that can be compared.
+  /// A Boolean value that indicates whether any change of the field changed the decoded value or made the method fail; `nil`
+  /// where decoded values show nothing that can be compared.
   package internal(set) var isRead: Bool?
   /// The texts that the method accepts of those that were tried, in words: `any text but an empty one`; `nil` where they
   /// weren't, or it doesn't read them.

@@ -9,7 +9,7 @@ struct MadeAnswers {
     ("another typical answer", .typical, 2), ("a third typical answer", .typical, 3),
   ]
 
-  /// Whether a title is that of one of them.
+  /// Returns a Boolean value that indicates whether a title is that of one of them.
   static func has(_ title: String) -> Bool { sizes.contains { $0.title == title } }
 
   let answer: DocumentedAnswer

@@ -46,7 +46,7 @@ package struct Variant: Sendable {
     /// All else.
     case other
 
-    /// Whether it is about how a date is read.
+    /// A Boolean value that indicates whether it is about how a date is read.
     var isOfDates: Bool { self == .dateSpelling || self == .rareDate }
   }
 

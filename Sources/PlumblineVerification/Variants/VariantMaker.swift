@@ -53,7 +53,7 @@ struct VariantMaker {
     verdict = isRight ? BodyVerdict(contract: contract, endpoint: endpoint, ordinary: ordinary) : nil
   }
 
-  /// Whether the contract allows a response in place of the ordinary one.
+  /// Returns a Boolean value that indicates whether the contract allows a response in place of the ordinary one.
   func allows(_ response: Response) -> Bool {
     let exchange = Exchange(request: ordinary.request, response: response)
     return inspector.inspect(exchange, as: persona).allSatisfy { drift in
@@ -61,13 +61,14 @@ struct VariantMaker {
     }
   }
 
-  /// Whether the contract allows a body in place of one that it allows, from which it differs at one place.
+  /// Returns a Boolean value that indicates whether the contract allows a body in place of one that it allows, from which it
+  /// differs at one place.
   private func allows(_ response: Response, _ body: JSON, changedAt place: JSONPointer) -> Bool {
     verdict?.allows(body, changedAt: place) ?? allows(response)
   }
 
-  /// Whether a response has a fault that the ordinary one has already: then it tells nothing of how strict the client is,
-  /// and the recording's own drift says what is wrong.
+  /// Returns a Boolean value that indicates whether a response has a fault that the ordinary one has already: then it tells
+  /// nothing of how strict the client is, and the recording's own drift says what is wrong.
   func inherits(_ response: Response) -> Bool {
     let exchange = Exchange(request: ordinary.request, response: response)
     return inspector.inspect(exchange, as: persona).contains { drift in

@@ -12,7 +12,7 @@ package enum VariantResult: Sendable, Hashable {
   /// It ended the process that it ran in.
   case crashed(ClientCrash)
 
-  /// Whether the client reported success.
+  /// A Boolean value that indicates whether the client reported success.
   var isSuccess: Bool {
     switch self {
     case .returnedSame, .returnedOther, .returned: true

@@ -47,7 +47,7 @@ struct VariantRun {
   private struct Ground {
     let runner: CallRunner
     let maker: VariantMaker
-    /// Whether the call asks for more than the varied answer.
+    /// A Boolean value that indicates whether the call asks for more than the varied answer.
     let needsMock: Bool
   }
 
@@ -136,7 +136,7 @@ struct VariantRun {
       payload: verifier.contract.payloadPlace, status: maker.response.status, isWhole: sample.hasAllFields && !isCut)
   }
 
-  /// Whether a variant is played, and not left out by the budget.
+  /// Returns a Boolean value that indicates whether a variant is played, and not left out by the budget.
   private mutating func takes(_ share: VariantBudget.Share) -> Bool { budget?.takes(share) ?? true }
 
   /// Changes each field once, in the first answer that shows it: the ordinary one, else one made from the contract.
@@ -198,7 +198,7 @@ struct VariantRun {
     return results
   }
 
-  /// Whether the client is still worth playing variants to.
+  /// A Boolean value that indicates whether the client is still worth playing variants to.
   private var isPatient: Bool { hangs < Self.patience && crashes < Self.mostCrashes }
 
   private mutating func play(

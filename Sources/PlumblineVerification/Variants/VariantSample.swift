@@ -27,7 +27,7 @@ package struct VariantSample: Sendable {
     self.init(fields: UInt64(max(1, share)), others: UInt64(max(1, share)))
   }
 
-  /// Whether every field's variants are played.
+  /// A Boolean value that indicates whether every field's variants are played.
   var hasAllFields: Bool { fields == 1 }
 
   func contains(_ field: JSONPointer, of call: Call) -> Bool {

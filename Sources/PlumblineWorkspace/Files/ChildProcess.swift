@@ -25,7 +25,7 @@ package enum ChildProcess {
   package struct Unstarted: Error, Sendable {
     let code: Int32
 
-    /// Whether there is no such program.
+    /// A Boolean value that indicates whether there is no such program.
     var isMissing: Bool { code == ENOENT }
     package var reason: String { String(cString: strerror(code)) }
   }

@@ -27,7 +27,7 @@ package enum FileSystem {
     }
   }
 
-  /// Whether a folder stands at a path.
+  /// Returns a Boolean value that indicates whether a folder stands at a path.
   package static func isFolder(_ path: String) -> Bool { (try? kind(path)) == .folder }
 
   /// The day on which a file was last written, `YYYY-MM-DD` (UTC).
@@ -55,7 +55,8 @@ package enum FileSystem {
     return "\(info.st_ino) \(info.st_size) \(time.tv_sec).\(time.tv_nsec)"
   }
 
-  /// Whether a file lies in a folder or beneath it, once all links on the way are followed; so does one that isn't there.
+  /// Returns a Boolean value that indicates whether a file lies in a folder or beneath it, once all links on the way are
+  /// followed; so does one that isn't there.
   static func isInside(_ path: String, _ folder: String) -> Bool {
     guard let real = resolved(path) else { return true }
     guard let base = resolved(folder) else { return false }
@@ -77,13 +78,13 @@ package enum FileSystem {
     return isFile(path) || isFile(Path.absolute(path, in: WorkingFolder.path)) ? relative : nil
   }
 
-  /// Whether anything stands at a path, also a link that leads nowhere.
+  /// Returns a Boolean value that indicates whether anything stands at a path, also a link that leads nowhere.
   package static func isThere(_ path: String) -> Bool {
     var info = stat()
     return lstat(WorkingFolder.located(path), &info) == 0
   }
 
-  /// Whether a regular file stands at a path.
+  /// Returns a Boolean value that indicates whether a regular file stands at a path.
   package static func isFile(_ path: String) -> Bool { (try? kind(path)) == .file }
 
   /// The names in a folder, sorted by their UTF-8 bytes, without the hidden ones.

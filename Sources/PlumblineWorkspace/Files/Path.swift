@@ -60,7 +60,7 @@ package enum Path {
     return String(name[..<dot])
   }
 
-  /// Whether a name is one of a JSON or YAML file.
+  /// Returns a Boolean value that indicates whether a name is one of a JSON or YAML file.
   static func isDocument(_ name: String) -> Bool {
     let small = name.lowercased()
     return [".json", ".yaml", ".yml"].contains { small.hasSuffix($0) && small.utf8.count > $0.utf8.count }

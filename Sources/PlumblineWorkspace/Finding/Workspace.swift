@@ -14,14 +14,16 @@ package struct Workspace: Sendable, Hashable {
   package let recordings: String
   /// Paths beneath this folder are shown relative to it; absolute.
   package let base: String
-  /// Whether somebody said where recordings are, so that those of documents are there as well, and not beside them.
+  /// A Boolean value that indicates whether somebody said where recordings are, so that those of documents are there as well,
+  /// and not beside them.
   let keepsRecordings: Bool
   /// Where the files are read.
   var files = FileSource.disk
-  /// Whether a document with a mistake is refused, instead of read without the part that is wrong.
+  /// A Boolean value that indicates whether a document with a mistake is refused, instead of read without the part that is
+  /// wrong.
   package var isStrict = false
-  /// Whether a document's service gets the state that its operations imply, as an import gives it, so that a mock of it
-  /// remembers what is written.
+  /// A Boolean value that indicates whether a document's service gets the state that its operations imply, as an import gives
+  /// it, so that a mock of it remembers what is written.
   package var liftsState = false
   /// Patterns of the operations of a document that are read; `nil` for all of them.
   package var operations: [String]?

@@ -17,9 +17,9 @@ package struct ImportPlan: Sendable {
   /// What changes, kind by kind; kinds without a change are left out.
   package let changes: [Changes]
   package let conflicts: [MergeConflict]
-  /// Whether the service isn't there yet.
+  /// A Boolean value that indicates whether the service isn't there yet.
   package let isNew: Bool
-  /// Whether endpoints come that weren't there.
+  /// A Boolean value that indicates whether endpoints come that weren't there.
   package let addsEndpoints: Bool
   /// The contract's files as they are to be.
   let contract: [ContractLoader.File]
@@ -66,7 +66,7 @@ package struct ImportPlan: Sendable {
     }
   }
 
-  /// Whether nothing is to be written.
+  /// A Boolean value that indicates whether nothing is to be written.
   package var isEmpty: Bool { files.isEmpty }
 
   /// Writes a new service as a whole or not at all, and merges into one that is there in an order in which a merge that was cut

@@ -74,7 +74,7 @@ struct ImportRecord: Sendable, Hashable {
 }
 
 extension ServiceHome {
-  /// Whether an import wrote the service's contract.
+  /// A Boolean value that indicates whether an import wrote the service's contract.
   package var isImported: Bool {
     guard case .folder(let folder) = source else { return false }
     return FileSystem.isFile("\(folder)/\(ImportRecord.name)")

@@ -18,7 +18,7 @@ package struct InferredService: Sendable {
   package let files: [(path: String, bytes: [UInt8])]
   /// The recordings to write, which the mock answers with.
   package let recordings: [RecordingPlan.File]
-  /// Whether the service has no contract yet.
+  /// A Boolean value that indicates whether the service has no contract yet.
   package let isNew: Bool
 
   /// The files as changes, the recordings first. None of them was there.

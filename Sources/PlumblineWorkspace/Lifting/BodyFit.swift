@@ -69,7 +69,7 @@ struct BodyFit {
       })
   }
 
-  /// Whether an object has members that nobody described of it.
+  /// Returns a Boolean value that indicates whether an object has members that nobody described of it.
   private func hasMore(_ value: JSON, than name: String, _ collection: ItemCollection) -> Bool {
     let (item, file) = collection.source
     guard value.kind == .object,

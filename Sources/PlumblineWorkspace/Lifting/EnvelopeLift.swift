@@ -83,7 +83,8 @@ struct EnvelopeLift {
     }
   }
 
-  /// Whether an answer has a member of its own, or one that means something else than the others'.
+  /// Returns a Boolean value that indicates whether an answer has a member of its own, or one that means something else than
+  /// the others'.
   private static func isOdd(_ frame: SuccessFrame, _ schemas: [String: JSON], besides payload: String) -> Bool {
     frame.members.contains { $0.name != payload && schemas[$0.name] != frame.shared($0) }
   }

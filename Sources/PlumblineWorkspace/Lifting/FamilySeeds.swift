@@ -147,6 +147,6 @@ struct FamilySeeds {
 }
 
 extension Recording {
-  /// Whether what was asked for was answered.
+  /// A Boolean value that indicates whether what was asked for was answered.
   var isSuccess: Bool { (200..<300).contains(response.status) }
 }

@@ -271,7 +271,7 @@ extension FamilyState {
     return isItem(items.schema, items.file)
   }
 
-  /// Whether a schema is the items'; how often each was seen is no part of that.
+  /// Returns a Boolean value that indicates whether a schema is the items'; how often each was seen is no part of that.
   private func isItem(_ schema: JSON, _ file: String) -> Bool {
     func uncounted(_ schema: JSON) -> JSON {
       switch schema.kind {

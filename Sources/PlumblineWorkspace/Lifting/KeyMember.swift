@@ -69,15 +69,15 @@ struct KeyMember {
     return nil
   }
 
-  /// Whether a name is the word for one of what the path has several of: `charge` of `charges`, `intent` of
-  /// `payment_intents`.
+  /// Returns a Boolean value that indicates whether a name is the word for one of what the path has several of: `charge` of
+  /// `charges`, `intent` of `payment_intents`.
   private func isOneOfWord(_ name: String) -> Bool {
     let parts = word.lowercased().split { $0 == "_" || $0 == "-" }.map(String.init)
     let words = [Self.bare(word)] + (parts.last.map { [$0] } ?? [])
     return words.contains { WordNumber.singulars(of: $0).contains(name) }
   }
 
-  /// Whether a member's name says that it is a key: `silenceID`, `room_key`.
+  /// Returns a Boolean value that indicates whether a member's name says that it is a key: `silenceID`, `room_key`.
   static func isKeyWord(_ name: String) -> Bool {
     let bare = bare(name)
     return ["id", "key", "number"].contains { bare.hasSuffix($0) }

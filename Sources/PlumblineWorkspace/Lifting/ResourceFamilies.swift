@@ -127,7 +127,7 @@ struct ResourceFamilies {
   /// What reads at a path; its form may have a segment at the end, as that of `/containers/{id}/json`.
   private func shown(at path: String) -> ContractDraft.Endpoint? { byLine["GET \(path)"] ?? byLine["GET \(path)/json"] }
 
-  /// Whether an answer has objects in a list.
+  /// Returns a Boolean value that indicates whether an answer has objects in a list.
   private func showsThings(_ list: ContractDraft.Endpoint) -> Bool {
     guard let schema = FamilyState.success(of: list)?.shownSchema else { return false }
     let members = outline.sharedMembers(of: schema, in: list.file).map { ($0.schema, $0.file) }
@@ -140,12 +140,12 @@ struct ResourceFamilies {
   /// Returns a Boolean value that indicates whether a PUT documents 201 (Created).
   private static func makes(_ put: ContractDraft.Endpoint) -> Bool { put.value["success"]?["201"] != nil }
 
-  /// Whether parameters are whole segments, as it has to be said whose items they are.
+  /// Returns a Boolean value that indicates whether parameters are whole segments, as it has to be said whose items they are.
   private static func isPlain(_ segments: [String]) -> Bool {
     segments.allSatisfy { !$0.contains("{") || ResourceFamily.parameter($0) != nil }
   }
 
-  /// Whether a path is another one and a parameter.
+  /// Returns a Boolean value that indicates whether a path is another one and a parameter.
   private static func names(_ path: String, oneBelow home: String) -> Bool {
     guard path.hasPrefix("\(home)/{") else { return false }
     return !path.dropFirst(home.count + 1).contains("/")

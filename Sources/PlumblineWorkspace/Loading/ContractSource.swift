@@ -6,7 +6,7 @@ import PlumblineRecordings
 package struct ContractSource: Sendable {
   /// What it is called: `main`, `Contracts`, `v2.1:api/openapi.yaml`.
   package let name: String
-  /// Whether it is one service by itself: a document, or a service's own folder.
+  /// A Boolean value that indicates whether it is one service by itself: a document, or a service's own folder.
   package let isSingle: Bool
   package var workspace: Workspace
   package let homes: [ServiceHome]

@@ -16,7 +16,7 @@ struct DocumentReading: Sendable {
   let errors: [Problem]
   /// What the document says and no contract holds.
   let notes: [Problem]
-  /// Whether it was exported from a contract, which says itself what it assumes.
+  /// A Boolean value that indicates whether it was exported from a contract, which says itself what it assumes.
   let isExported: Bool
 
   /// Reads a document and what its references lead to, and makes a contract of it.
@@ -194,6 +194,6 @@ private final class Mutable<Value> {
 }
 
 extension UInt8 {
-  /// Whether the byte may stand between values of JSON (RFC 8259 section 2).
+  /// A Boolean value that indicates whether the byte may stand between values of JSON (RFC 8259 section 2).
   fileprivate var isJSONSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

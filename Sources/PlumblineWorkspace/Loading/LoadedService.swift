@@ -72,6 +72,6 @@ package struct LoadedService: Sendable {
     return errors + [warning]
   }
 
-  /// Whether a file was refused.
+  /// A Boolean value that indicates whether a file was refused.
   package var hasErrors: Bool { problems.contains { $0.level == .error } }
 }

@@ -23,7 +23,7 @@ struct ServiceParts: Sendable {
   private var emptyFolders: [FileReading.Entry] = []
   private var problems: [Problem]
   private var notes: [Problem] = []
-  /// Whether a document says what is promised, and leaves open what it doesn't say.
+  /// A Boolean value that indicates whether a document says what is promised, and leaves open what it doesn't say.
   private var isOpen = false
 
   /// - Parameter withRecordings: whether its recordings are read.

@@ -10,7 +10,7 @@ struct MergePlace: Sendable {
   let present: SourceLocation
   /// Where the document has it, or what holds it.
   let incoming: SourceLocation
-  /// Whether the values' own places in the document are known.
+  /// A Boolean value that indicates whether the values' own places in the document are known.
   private let isTraced: Bool
 
   /// - Parameter isTraced: whether the document's values know their places; else all lie where the unit does.

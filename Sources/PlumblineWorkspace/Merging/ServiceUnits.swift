@@ -66,7 +66,7 @@ struct ServiceUnits: Sendable {
         day: bare.at("/provenance/on"), location: location))
   }
 
-  /// Whether a file of the folder is none of those that an import makes.
+  /// Returns a Boolean value that indicates whether a file of the folder is none of those that an import makes.
   static func isApart(_ name: String) -> Bool { ContractFiles.reserved.contains(name) }
 }
 

@@ -17,7 +17,7 @@ struct ThreeWayMerge: Sendable {
   private static let named = 2
 
   let decision: MergeDecision
-  /// Whether named parts of a file that the document has no longer stay all the same.
+  /// A Boolean value that indicates whether named parts of a file that the document has no longer stay all the same.
   let keepsDropped: Bool
   private(set) var conflicts: [MergeConflict] = []
 

@@ -43,7 +43,8 @@ enum FileSource: Sendable, Hashable {
   /// The names in a folder, sorted, without the hidden ones.
   func names(in folder: String) throws(FileError) -> [String] { try list(folder).map(\.name) }
 
-  /// Whether a file lies in a folder or beneath it, once links are followed; so does one that isn't there.
+  /// Returns a Boolean value that indicates whether a file lies in a folder or beneath it, once links are followed; so does one
+  /// that isn't there.
   func isInside(_ path: String, _ folder: String) -> Bool {
     switch self {
     case .disk: FileSystem.isInside(path, folder)

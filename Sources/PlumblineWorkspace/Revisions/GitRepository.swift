@@ -43,7 +43,7 @@ package struct GitRepository: Sendable {
     return whole.hasPrefix("refs/") && whole != name ? whole : nil
   }
 
-  /// Whether older commits were never fetched, as in most runs of a CI.
+  /// Returns a Boolean value that indicates whether older commits were never fetched, as in most runs of a CI.
   package func isShallow() throws(GitError) -> Bool {
     Self.line(try git(["rev-parse", "--is-shallow-repository"])) == "true"
   }

@@ -32,7 +32,8 @@ public struct GoogleSignIn: Sendable, Hashable {
       + parameters.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
   }
 
-  /// Whether a URL that the web view is about to open is the redirect, whatever it brings.
+  /// Returns a Boolean value that indicates whether a URL that the web view is about to open is the redirect, whatever it
+  /// brings.
   public func isRedirect(_ text: String) -> Bool {
     let address = text.prefix { $0 != "#" && $0 != "?" }
     guard let colon = redirectURI.firstIndex(of: ":") else { return false }
@@ -66,7 +67,8 @@ public struct GoogleSignIn: Sendable, Hashable {
     return token
   }
 
-  /// Whether a text has the characters of a token only: letters, digits, `-`, `_`, and dots between parts.
+  /// Returns a Boolean value that indicates whether a text has the characters of a token only: letters, digits, `-`, `_`, and
+  /// dots between parts.
   private static func isToken(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { Base64URL.isDigit($0) || $0 == UInt8(ascii: ".") }
   }

@@ -22,7 +22,7 @@ public struct IDToken: Sendable, Hashable {
   public let subject: String
   /// The address (`email`).
   public let email: String?
-  /// Whether Google has seen that the address is the user's (`email_verified`).
+  /// A Boolean value that indicates whether Google has seen that the address is the user's (`email_verified`).
   public let isEmailVerified: Bool?
   /// The full name (`name`).
   public let name: String?
@@ -187,7 +187,7 @@ enum Base64URL {
       .replacingOccurrences(of: "=", with: "")
   }
 
-  /// Whether a byte is in the alphabet.
+  /// Returns a Boolean value that indicates whether a byte is in the alphabet.
   static func isDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true

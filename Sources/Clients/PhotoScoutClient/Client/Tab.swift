@@ -39,9 +39,9 @@ public enum Tab: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether a swipe deletes what it lists.
+  /// A Boolean value that indicates whether a swipe deletes what it lists.
   public var deletesBySwipe: Bool { self == .trips }
 
-  /// Whether the menu with the user's name, address and the sign-out is there.
+  /// A Boolean value that indicates whether the menu with the user's name, address and the sign-out is there.
   public var hasProfileMenu: Bool { self == .history }
 }

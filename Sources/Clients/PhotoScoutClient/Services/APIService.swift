@@ -9,7 +9,8 @@ public actor APIService {
   private let api: APIClient
   private let visitor: any VisitorProviding
   private let cache: any AnswerCaching
-  /// Whether the last read was answered from what was kept, because the server couldn't be reached.
+  /// A Boolean value that indicates whether the last read was answered from what was kept, because the server couldn't be
+  /// reached.
   public private(set) var isOffline = false
   /// Counts what was deleted, so that an answer from before it brings nothing back.
   private var deletions = 0

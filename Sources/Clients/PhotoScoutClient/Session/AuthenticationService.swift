@@ -36,7 +36,7 @@ public actor AuthenticationService: VisitorProviding {
     }
   }
 
-  /// Whether somebody is signed in.
+  /// A Boolean value that indicates whether somebody is signed in.
   public var isAuthenticated: Bool { session.user != nil }
   /// Google's id of who is signed in.
   public var userId: String? { session.user?.id }

@@ -25,7 +25,7 @@ struct DigitScanner<Bytes: Collection> where Bytes.Element == UInt8 {
     return Int(byte - 0x30)
   }
 
-  /// Whether one of the characters of `set` came next; it is taken then.
+  /// Returns a Boolean value that indicates whether one of the characters of `set` came next; it is taken then.
   mutating func take(_ set: StaticString) -> Bool {
     guard let byte = rest.first else { return false }
     let isMember = set.withUTF8Buffer { $0.contains(byte) }

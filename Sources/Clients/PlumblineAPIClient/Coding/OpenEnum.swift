@@ -25,7 +25,7 @@ extension OpenEnum {
     self.init(rawValue: value)
   }
 
-  /// Whether it is one of the ``known`` values.
+  /// A Boolean value that indicates whether it is one of the ``known`` values.
   public var isKnown: Bool { Self.known.contains(self) }
 
   /// The string on the wire.

@@ -5,7 +5,7 @@
 ///
 /// `data` is decoded only when `success` is true, so that a failure is never hidden behind a shape error.
 public struct APIEnvelope<Payload: Decodable>: Decodable {
-  /// Whether the call did what it was asked to do.
+  /// A Boolean value that indicates whether the call did what it was asked to do.
   public let success: Bool
   /// The payload; nil when it is absent or null, and in failures.
   public let data: Payload?

@@ -39,6 +39,6 @@ public struct Pagination: Codable, Sendable, Hashable {
     case perPage = "per_page"
   }
 
-  /// Whether a later page exists.
+  /// A Boolean value that indicates whether a later page exists.
   public var hasNext: Bool { page < pages }
 }

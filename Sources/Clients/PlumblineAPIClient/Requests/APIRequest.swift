@@ -18,7 +18,7 @@ public struct APIRequest: Sendable {
   public var form: MultipartForm?
   /// The media types that the caller understands.
   public var accept: String
-  /// Whether the session's token is sent; a login sends none.
+  /// A Boolean value that indicates whether the session's token is sent; a login sends none.
   public var sendsToken: Bool
   /// Further header fields, by name: for an API that wants more than a key and a token.
   public var headers: [String: String]

@@ -38,7 +38,7 @@ public actor Favorites {
     return kept + added.map(\.listing).sorted { $0.id < $1.id }
   }
 
-  /// Whether a listing's heart is to be filled.
+  /// Returns a Boolean value that indicates whether a listing's heart is to be filled.
   public func isFavorite(_ listingId: String) -> Bool {
     wishes[listingId]?.isFavorite ?? confirmed.contains { $0.id == listingId }
   }

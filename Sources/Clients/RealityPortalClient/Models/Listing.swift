@@ -24,11 +24,12 @@ public struct Listing: Codable, Sendable, Hashable, Identifiable {
   public let coordinate: Coordinate
   /// Whom to contact.
   public let agent: Agent
-  /// Whether the home screen shows it.
+  /// A Boolean value that indicates whether the home screen shows it.
   public let isFeatured: Bool
   /// Since when it is offered.
   public let listedAt: Date
-  /// Whether it is a favorite of who is logged in; nil for guests, whom the server tells nothing.
+  /// A Boolean value that indicates whether it is a favorite of who is logged in; nil for guests, whom the server tells
+  /// nothing.
   public let isFavorite: Bool?
 
   /// Takes every field.

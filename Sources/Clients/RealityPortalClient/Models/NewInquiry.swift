@@ -14,6 +14,6 @@ public struct NewInquiry: Encodable, Sendable, Hashable {
     self.contactPreference = contactPreference
   }
 
-  /// Whether there is something to send: until then the story's form keeps its button disabled.
+  /// A Boolean value that indicates whether there is something to send: until then the story's form keeps its button disabled.
   public var isReady: Bool { !message.isEmpty }
 }

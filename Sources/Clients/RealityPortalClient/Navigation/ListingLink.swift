@@ -47,7 +47,8 @@ public enum ListingLink {
     isId(listingId) ? URL(string: "https://\(host)/listing/\(listingId)") : nil
   }
 
-  /// Whether a text can be an id: letters, digits, hyphens and underscores, none of which a link has to encode.
+  /// Returns a Boolean value that indicates whether a text can be an id: letters, digits, hyphens and underscores, none of
+  /// which a link has to encode.
   static func isId(_ text: some StringProtocol) -> Bool {
     let bytes = text.utf8
     return !bytes.isEmpty && bytes.count <= longest

@@ -4,9 +4,9 @@
 public struct NavigationCoordinator: Sendable, Hashable {
   /// The tab that is shown.
   public private(set) var selectedTab: Tab = .home
-  /// Whether somebody is logged in.
+  /// A Boolean value that indicates whether somebody is logged in.
   public private(set) var isAuthenticated: Bool
-  /// Whether the login lies over everything.
+  /// A Boolean value that indicates whether the login lies over everything.
   public private(set) var isLoginShown = false
   private var paths: [Tab: [Route]] = [:]
   private var authGuard = AuthGuard()

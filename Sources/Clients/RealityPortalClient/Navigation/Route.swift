@@ -38,7 +38,7 @@ public enum Route: Sendable, Hashable {
 }
 
 extension Route {
-  /// Whether one has to be logged in to go there.
+  /// A Boolean value that indicates whether one has to be logged in to go there.
   ///
   /// The account needs no login: it shows guests login and register (story 82.5, AC-5). That profile and settings need
   /// one is assumed.

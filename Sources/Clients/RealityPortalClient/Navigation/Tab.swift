@@ -44,7 +44,7 @@ public enum Tab: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether a guest is asked to log in.
+  /// A Boolean value that indicates whether a guest is asked to log in.
   ///
   /// Story 82.2 has the account among these; its own AC-5 names favorites and inquiries only, and by AC-5 of story 82.5 the
   /// account shows a guest login and register. So it isn't.

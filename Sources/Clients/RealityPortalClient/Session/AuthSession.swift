@@ -30,7 +30,7 @@ public actor AuthSession {
     self.onEnd = onEnd
   }
 
-  /// Whether somebody is logged in.
+  /// A Boolean value that indicates whether somebody is logged in.
   public var isAuthenticated: Bool { pair != nil }
   /// What requests are sent with; nil for guests.
   public var accessToken: String? { pair?.accessToken }
@@ -113,7 +113,7 @@ public actor AuthSession {
     }
   }
 
-  /// Whether the server said that the refresh token is no good.
+  /// Returns a Boolean value that indicates whether the server said that the refresh token is no good.
   private static func isRefusal(_ error: any Error) -> Bool {
     switch error {
     case APIError.unauthorized, APIError.forbidden, APIError.notFound, APIError.validationError: true

@@ -10,7 +10,7 @@ import Observation
 /// The tokens stay with ``AuthSession``.
 @MainActor @Observable
 public final class AuthManager {
-  /// Whether somebody is logged in.
+  /// A Boolean value that indicates whether somebody is logged in.
   public private(set) var isAuthenticated: Bool
   /// Who is logged in; nil for guests, and as long as it isn't known after a restore without a network.
   public private(set) var currentUser: User?

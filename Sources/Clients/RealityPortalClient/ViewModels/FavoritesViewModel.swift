@@ -20,7 +20,7 @@ public final class FavoritesViewModel {
 
   /// All favorites, those of taps under way too.
   public private(set) var favorites: [Listing] = []
-  /// Whether the server is being asked for the favorites.
+  /// A Boolean value that indicates whether the server is being asked for the favorites.
   public private(set) var isLoading = false
 
   @ObservationIgnored private let source: Favorites
@@ -44,7 +44,7 @@ public final class FavoritesViewModel {
     following?.cancel()
   }
 
-  /// Whether a listing's heart is to be filled.
+  /// Returns a Boolean value that indicates whether a listing's heart is to be filled.
   public func isFavorite(_ listingId: String) -> Bool { favorites.contains { $0.id == listingId } }
 
   /// Asks the server for the favorites. See ``Favorites/load()``.

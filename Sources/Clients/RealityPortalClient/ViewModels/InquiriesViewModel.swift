@@ -9,7 +9,7 @@ import Observation
 public final class InquiriesViewModel {
   /// One's own inquiries, as the server lists them.
   public private(set) var inquiries: [Inquiry] = []
-  /// Whether the server is being asked for them.
+  /// A Boolean value that indicates whether the server is being asked for them.
   public private(set) var isLoading = false
 
   @ObservationIgnored private let client: RealityPortalClient

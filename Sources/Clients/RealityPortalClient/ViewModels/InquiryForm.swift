@@ -43,7 +43,7 @@ public struct InquiryForm: Sendable, Hashable {
     return errors
   }
 
-  /// Whether it can be sent.
+  /// A Boolean value that indicates whether it can be sent.
   public var isValid: Bool { errors.isEmpty }
 
   /// What is sent, the message as it was typed; nil while something is wrong.

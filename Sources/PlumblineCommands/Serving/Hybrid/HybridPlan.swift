@@ -7,7 +7,7 @@ import PlumblineReporting
 struct HybridPlan: Sendable {
   private var mocked: [Wildcard] = []
   private var real: [Wildcard] = []
-  /// Whether the mock answers where the server can't have.
+  /// A Boolean value that indicates whether the mock answers where the server can't have.
   private(set) var fallsBack = false
 
   /// The server answers alone.
@@ -19,10 +19,10 @@ struct HybridPlan: Sendable {
     fallsBack = arguments.has("--fallback")
   }
 
-  /// Whether the server answers alone.
+  /// A Boolean value that indicates whether the server answers alone.
   var isEmpty: Bool { mocked.isEmpty && real.isEmpty && !fallsBack }
 
-  /// Whether the mock answers an endpoint, without asking the server.
+  /// Returns a Boolean value that indicates whether the mock answers an endpoint, without asking the server.
   func isMocked(_ endpoint: Endpoint) -> Bool {
     if mocked.contains(where: { $0.matches(endpoint.id) }) { return true }
     return !real.isEmpty && !real.contains { $0.matches(endpoint.id) }

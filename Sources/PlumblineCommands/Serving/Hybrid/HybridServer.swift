@@ -64,8 +64,8 @@ struct HybridServer: Responder {
     }
   }
 
-  /// Whether no connection was made, so that nothing of the request can have reached anybody. What speaks TLS may have sent a
-  /// write on a connection that it kept, and say only that another one failed.
+  /// Returns a Boolean value that indicates whether no connection was made, so that nothing of the request can have reached
+  /// anybody. What speaks TLS may have sent a write on a connection that it kept, and say only that another one failed.
   private func isUnsent(_ request: Request, _ failure: TransportFailure) -> Bool {
     [.nameNotFound, .connectionRefused, .tls].contains(failure.kind) && (request.method.isSafe || !real.url.isSecure)
   }

@@ -1,5 +1,5 @@
 extension ChangeRules {
-  /// What each rule of the family means.
+  /// The explanation of each rule of the family.
   var explanations: [Rule: RuleExplanation] {
     let groups = [
       service.explanations, endpoint.explanations, request.parameter.explanations, request.body.explanations,
@@ -14,7 +14,7 @@ extension ChangeRules {
 }
 
 extension ChangeMediaTypeRules {
-  /// What each rule means of what is sent.
+  /// The explanation of each rule for requests.
   var explanationsOfRequests: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(
@@ -38,7 +38,7 @@ extension ChangeMediaTypeRules {
 }
 
 extension ChangeMediaTypeRules {
-  /// What each rule means of what is answered.
+  /// The explanation of each rule for responses.
   var explanationsOfAnswers: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(

@@ -1,5 +1,5 @@
 extension ChangeFieldRules {
-  /// What each rule means of what is sent.
+  /// The explanation of each rule for requests.
   var explanationsOfRequests: [Rule: RuleExplanation] {
     [
       missing: RuleExplanation(
@@ -148,7 +148,7 @@ extension ChangeFieldRules {
 }
 
 extension ChangeFieldRules {
-  /// What each rule means of what is answered.
+  /// The explanation of each rule for responses.
   var explanationsOfAnswers: [Rule: RuleExplanation] {
     [
       missing: RuleExplanation(

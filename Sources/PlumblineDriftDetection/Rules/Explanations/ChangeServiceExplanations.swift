@@ -1,5 +1,5 @@
 extension ChangeServiceRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(
@@ -35,7 +35,7 @@ extension ChangeServiceRules {
 }
 
 extension ChangeAccessRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       credentialAdded: RuleExplanation(
@@ -97,7 +97,7 @@ extension ChangeAccessRules {
 }
 
 extension ChangeSentRules {
-  /// What each rule means of webhooks.
+  /// The explanation of each rule for webhooks.
   var explanationsOfWebhooks: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(
@@ -121,7 +121,7 @@ extension ChangeSentRules {
     ]
   }
 
-  /// What each rule means of callbacks.
+  /// The explanation of each rule for callbacks.
   var explanationsOfCallbacks: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(
@@ -147,7 +147,7 @@ extension ChangeSentRules {
 }
 
 extension ChangeServerRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(
@@ -189,7 +189,7 @@ extension ChangeServerRules {
 }
 
 extension ChangeStateRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(
@@ -259,7 +259,7 @@ extension ChangeStateRules {
 }
 
 extension ChangeLinkRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       added: RuleExplanation(

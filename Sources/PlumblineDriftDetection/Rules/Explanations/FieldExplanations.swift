@@ -1,5 +1,5 @@
 extension FieldRules {
-  /// What each rule of the group means, for one of an exchange's messages.
+  /// Returns the explanation of each rule of the group, for one of an exchange's messages.
   func explanations(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
     let victim = message == .request ? "The server may refuse it, or guess." : "Clients that need it break."
     let aside =

@@ -1,5 +1,5 @@
 extension StatusRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       undocumented: RuleExplanation(
@@ -26,7 +26,7 @@ extension StatusRules {
 }
 
 extension MediaTypeRules {
-  /// What each rule of the group means, for one of an exchange's messages.
+  /// Returns the explanation of each rule of the group, for one of an exchange's messages.
   func explanations(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
     [
       undocumented: RuleExplanation(
@@ -43,7 +43,7 @@ extension MediaTypeRules {
 }
 
 extension BodyRules {
-  /// What each rule of the group means, for one of an exchange's messages.
+  /// Returns the explanation of each rule of the group, for one of an exchange's messages.
   func explanations(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
     let isRequest = message == .request
     return [
@@ -118,7 +118,7 @@ extension ResponseRules {
 }
 
 extension ValueRules {
-  /// What each rule of the group means, for one of an exchange's messages.
+  /// Returns the explanation of each rule of the group, for one of an exchange's messages.
   func explanations(of message: ExplainedMessage) -> [Rule: RuleExplanation] {
     let isRequest = message == .request
     return [
@@ -167,7 +167,7 @@ extension ValueRules {
 }
 
 extension PathRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       invalid: RuleExplanation(
@@ -183,7 +183,7 @@ extension PathRules {
 }
 
 extension QueryRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       missing: RuleExplanation(
@@ -214,7 +214,7 @@ extension QueryRules {
 }
 
 extension CookieRules {
-  /// What each rule of the group means.
+  /// The explanation of each rule of the group.
   var explanations: [Rule: RuleExplanation] {
     [
       missing: RuleExplanation(

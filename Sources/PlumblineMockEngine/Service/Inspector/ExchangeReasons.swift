@@ -6,7 +6,7 @@ import PlumblineJSONTree
 struct ExchangeReasons: Sendable {
   private let mock: MockSession
   private let judge: JournalJudge
-  /// Whether a real server is asked in the mock's place.
+  /// A Boolean value that indicates whether a real server is asked in the mock's place.
   private let isForwarding: Bool
 
   init(_ mock: MockSession, _ judge: JournalJudge, isForwarding: Bool) {
@@ -62,7 +62,7 @@ struct ExchangeReasons: Sendable {
       .map { ($0.recorded.recording.id, $0.reason) }
   }
 
-  /// Whether an override asks a test for the answer: nobody else may ask it.
+  /// Returns a Boolean value that indicates whether an override asks a test for the answer: nobody else may ask it.
   private func isMadeByTest(_ entry: JournalEntry) -> Bool {
     guard let id = judge.library.endpoint(of: entry.request)?.id, let override = mock.override(for: id, used: false)
     else { return false }

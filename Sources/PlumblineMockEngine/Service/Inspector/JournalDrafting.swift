@@ -35,7 +35,7 @@ struct JournalDrafting {
     throw .unfit(plan.skips.first?.reason ?? "no endpoint has the request, and a recording is an endpoint's")
   }
 
-  /// Whether the server behind `--upstream` said it: what is the mock's own says so.
+  /// Returns a Boolean value that indicates whether the server behind `--upstream` said it: what is the mock's own says so.
   private func isServers(_ entry: JournalEntry) -> Bool {
     shelf.from != nil && entry.recording == nil && entry.answer.response.headers[Labels.answeredBy] != Labels.mock
   }

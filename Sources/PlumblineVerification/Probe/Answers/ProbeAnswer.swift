@@ -16,11 +16,11 @@ struct ProbeAnswer: Sendable {
   let body: JSON?
   /// The code that the envelope gives a failure.
   let code: ErrorCode?
-  /// Whether the body is the contract's envelope.
+  /// A Boolean value that indicates whether the body is the contract's envelope.
   let isEnveloped: Bool
-  /// Whether the contract has an envelope, and the body isn't that.
+  /// A Boolean value that indicates whether the contract has an envelope, and the body isn't that.
   let isForeign: Bool
-  /// Whether it is a refusal that the endpoint documents, in its documented shape.
+  /// A Boolean value that indicates whether it is a refusal that the endpoint documents, in its documented shape.
   let isPromised: Bool
   /// The methods that Allow lists.
   let allow: [String]?
@@ -101,25 +101,25 @@ struct ProbeAnswer: Sendable {
     return failure.kind == .tooLarge || meaning != .outage ? nil : Outage(.transport(failure))
   }
 
-  /// Whether two answers say the same, whatever path they were asked at.
+  /// Returns a Boolean value that indicates whether two answers say the same, whatever path they were asked at.
   func isAlike(_ other: ProbeAnswer) -> Bool {
     status == other.status && meaning == other.meaning && mediaType == other.mediaType && code == other.code
       && isEnveloped == other.isEnveloped && place == other.place && words.isAlike(other.words)
       && (meaning != .methodRefused || Set(allow ?? []) == Set(other.allow ?? []))
   }
 
-  /// Whether it may be the same "no such item" as the answer to another method.
+  /// Returns a Boolean value that indicates whether it may be the same "no such item" as the answer to another method.
   func isLikeMissing(_ other: ProbeAnswer) -> Bool {
     status == other.status && mediaType == other.mediaType && code == other.code && words.isAlike(other.words)
   }
 
-  /// Whether it says that nobody is logged in.
+  /// A Boolean value that indicates whether it says that nobody is logged in.
   var asksForLogin: Bool { meaning == .login || leadsToLogin }
 
-  /// Whether it is a page, as a web app has for any path.
+  /// A Boolean value that indicates whether it is a page, as a web app has for any path.
   var isPage: Bool { meaning == .success && mediaType == "text/html" && body == nil }
 
-  /// Whether it sends the caller to a page for logging in.
+  /// A Boolean value that indicates whether it sends the caller to a page for logging in.
   var leadsToLogin: Bool {
     guard meaning == .redirect, let path = location?.prefix(while: { $0 != "?" && $0 != "#" }).lowercased() else {
       return false
@@ -156,7 +156,7 @@ struct ProbeAnswer: Sendable {
     let path: String
     let status: Int
 
-    /// Whether it says that the place is another for good (RFC 9110 sections 15.4.2 and 15.4.9).
+    /// A Boolean value that indicates whether it says that the place is another for good (RFC 9110 sections 15.4.2 and 15.4.9).
     var isForGood: Bool { status == 301 || status == 308 }
 
     /// What a reader has to know of it who calls an endpoint as documented.

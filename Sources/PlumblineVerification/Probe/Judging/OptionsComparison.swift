@@ -20,12 +20,12 @@ struct OptionsComparison: Sendable {
 
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
 
-  /// Whether Allow has several methods, without those that a server adds by itself.
+  /// A Boolean value that indicates whether Allow has several methods, without those that a server adds by itself.
   var listsSeveral: Bool {
     word != .nothing && (answer.allow ?? []).count { !["OPTIONS", "HEAD", "TRACE"].contains($0) } > 1
   }
 
-  /// Whether the answer is that of the controls, so that the path shows as little as theirs.
+  /// A Boolean value that indicates whether the answer is that of the controls, so that the path shows as little as theirs.
   var isLikeControls: Bool {
     !usable.isEmpty && answer.outage == nil && answer.meaning != .limited && usable.allSatisfy(answer.isAlike)
       && usable.allSatisfy { Set($0.allow ?? []) == Set(answer.allow ?? []) }
@@ -38,7 +38,7 @@ struct OptionsComparison: Sendable {
       && usable.allSatisfy { answer.isAlike($0) && Set($0.crossOrigin ?? []) == Set(answer.crossOrigin ?? []) }
   }
 
-  /// Whether nothing was told as OPTIONS is refused without an Origin, or altogether.
+  /// A Boolean value that indicates whether nothing was told as OPTIONS is refused without an Origin, or altogether.
   var isRefused: Bool {
     word == .nothing && [.invalid, .notFound, .methodRefused, .forbidden].contains(answer.meaning)
   }
@@ -70,6 +70,6 @@ struct OptionsComparison: Sendable {
 }
 
 extension OptionsComparison.Word {
-  /// Whether the method is listed for this path and for none that can't exist.
+  /// A Boolean value that indicates whether the method is listed for this path and for none that can't exist.
   var isListing: Bool { self == .lists || self == .permits }
 }

@@ -13,21 +13,22 @@ struct ProbeComparison: Sendable {
   /// Controls that say how this server treats a path that can't exist; one that was limited or lost says nothing.
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
 
-  /// Whether the answer is that of a control.
+  /// A Boolean value that indicates whether the answer is that of a control.
   var isLikeControl: Bool { usable.contains { answer.isAlike($0) } }
 
-  /// Whether the server says that an item isn't there, in another way than it says that a path isn't: with "not found", or
-  /// with the page that it gives for any path.
+  /// A Boolean value that indicates whether the server says that an item isn't there, in another way than it says that a path
+  /// isn't: with "not found", or with the page that it gives for any path.
   var showsMissingItem: Bool {
     answer.meaning == .notFound && !usable.isEmpty && !isLikeControl && place.hasIdentifiers
       && usable.allSatisfy { $0.meaning == .notFound || $0.isPage && answer.isEnveloped }
       && (controlsAgree || usable.allSatisfy(differsInKind))
   }
 
-  /// Whether two paths that can't exist get the same answer. Where they don't, words mean nothing.
+  /// A Boolean value that indicates whether two paths that can't exist get the same answer. Where they don't, words mean
+  /// nothing.
   private var controlsAgree: Bool { usable.dropFirst().allSatisfy { $0.isAlike(usable[0]) } }
 
-  /// Whether more than the words differ.
+  /// Returns a Boolean value that indicates whether more than the words differ.
   private func differsInKind(_ control: ProbeAnswer) -> Bool {
     answer.code != control.code || answer.isEnveloped != control.isEnveloped || answer.status != control.status
       || answer.mediaType != control.mediaType
@@ -86,7 +87,8 @@ struct ProbeComparison: Sendable {
     }
   }
 
-  /// Whether a success may be the endpoint's: JSON where JSON is promised, in the envelope where there is one.
+  /// A Boolean value that indicates whether a success may be the endpoint's: JSON where JSON is promised, in the envelope where
+  /// there is one.
   private var isOfContract: Bool {
     let answers = place.endpoint.answers
     let isBare = answers.contains { if case .media = $0.content { true } else { false } }
@@ -200,7 +202,7 @@ enum ProbeSign: Sendable {
   case unclear(String)
   case unreachable(String)
 
-  /// Whether the answer is that to a path that can't exist.
+  /// A Boolean value that indicates whether the answer is that to a path that can't exist.
   var isNonsense: Bool {
     if case .nonsense = self { true } else { false }
   }

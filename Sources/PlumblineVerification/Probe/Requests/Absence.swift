@@ -17,7 +17,8 @@ struct Absence: Sendable {
     identifiers = place.identifiers
   }
 
-  /// Whether all that a path names is known to be absent. An alternative names the same items as the endpoint's own path.
+  /// Returns a Boolean value that indicates whether all that a path names is known to be absent. An alternative names the same
+  /// items as the endpoint's own path.
   func covers(_ place: ProbePlace) -> Bool {
     place.hasIdentifiers && place.endpoint.id == endpoint && place.identifiers == identifiers
   }

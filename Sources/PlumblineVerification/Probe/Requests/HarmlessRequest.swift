@@ -34,7 +34,7 @@ package struct HarmlessRequest: Sendable {
   package let promised: Int?
   /// What it is for.
   package let step: ProbeStep
-  /// Whether it goes to a path that can't exist, to compare with.
+  /// A Boolean value that indicates whether it goes to a path that can't exist, to compare with.
   package let isControl: Bool
 
   private init(
@@ -157,32 +157,33 @@ package struct HarmlessRequest: Sendable {
 }
 
 extension Contract {
-  /// Whether a GET of a path changes nothing, as far as the contract knows: it documents none there that does.
+  /// Returns a Boolean value that indicates whether a GET of a path changes nothing, as far as the contract knows: it documents
+  /// none there that does.
   func isHarmlessToRead(_ path: String) -> Bool {
     router.endpoints(.get, path: path).allSatisfy(\.isSafe)
   }
 
-  /// Whether it documents a GET at a path that changes nothing.
+  /// Returns a Boolean value that indicates whether it documents a GET at a path that changes nothing.
   func documentsReading(_ path: String) -> Bool {
     let endpoints = router.endpoints(.get, path: path)
     return !endpoints.isEmpty && endpoints.allSatisfy(\.isSafe)
   }
 
-  /// Whether a path fits that of any endpoint, whatever the method.
+  /// Returns a Boolean value that indicates whether a path fits that of any endpoint, whatever the method.
   func hasPath(_ path: String) -> Bool {
     if case .nothing = router.route(.get, path: path) { false } else { true }
   }
 }
 
 extension HTTPMethod {
-  /// Whether the probe sends it to read what is there. QUERY and TRACE are as safe, but servers that don't know them may take
-  /// them for something else.
+  /// A Boolean value that indicates whether the probe sends it to read what is there. QUERY and TRACE are as safe, but servers
+  /// that don't know them may take them for something else.
   var isReading: Bool { self == .get || self == .head }
 }
 
 extension Endpoint {
-  /// Whether the contract requires a body of JSON or a form, and refuses one without any field, so that no handler may accept
-  /// one.
+  /// A Boolean value that indicates whether the contract requires a body of JSON or a form, and refuses one without any field,
+  /// so that no handler may accept one.
   var requiresField: Bool {
     guard let body, body.isRequired else { return false }
     return body.content.allSatisfy { content in

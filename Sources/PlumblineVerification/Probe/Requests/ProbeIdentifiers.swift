@@ -21,7 +21,8 @@ struct ProbeIdentifiers: Sendable {
   /// Identifiers that nothing should have; GETs have to show it before anything depends on it.
   let absent: [String]
 
-  /// Whether nothing but the endpoint itself could be missing where the existing ones are asked for.
+  /// A Boolean value that indicates whether nothing but the endpoint itself could be missing where the existing ones are asked
+  /// for.
   var isSure: Bool { existing != nil && basis != .guessed }
 
   /// A value as ``Parameter/value(ofList:)`` reads it; `nil` for one that has no such text.

@@ -139,7 +139,7 @@ struct ProbePlace: Sendable {
 private struct FixedWord {
   /// The word, as paths have it.
   private let word: String
-  /// Whether it is all of the segment.
+  /// A Boolean value that indicates whether it is all of the segment.
   private let isWhole: Bool
 
   /// A literal, or what follows the last parameter after a mark: `cancel` of `{id}:cancel`. What comes after a dot is a

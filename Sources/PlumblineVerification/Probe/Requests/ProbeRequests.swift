@@ -9,7 +9,8 @@ struct ProbeRequests: Sendable {
   let credentials: [String: String]
   /// Without it nothing but OPTIONS, GET and HEAD is made.
   let permission: WritePermission?
-  /// Whether POSTs may be sent that the contract marks as `safe`: not where it says that nothing is written.
+  /// A Boolean value that indicates whether POSTs may be sent that the contract marks as `safe`: not where it says that nothing
+  /// is written.
   var sendsSafePosts = true
 
   func options(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest { .options(place, caller(place), step) }
@@ -56,8 +57,8 @@ struct ProbeRequests: Sendable {
     request.control(control, of: place, caller(place), in: contract)
   }
 
-  /// Whether a GET of a place carries no credentials: the contract has none there, and what stands there needs nothing but a
-  /// caller. A server that takes GET for it, as for a logout, then acts for nobody.
+  /// Returns a Boolean value that indicates whether a GET of a place carries no credentials: the contract has none there, and
+  /// what stands there needs nothing but a caller. A server that takes GET for it, as for a logout, then acts for nobody.
   func isAnonymous(_ place: ProbePlace) -> Bool {
     place.method == .get && !place.endpoint.request.method.isSafe && !contract.documentsReading(place.path)
       && !place.hasIdentifiers

@@ -26,9 +26,9 @@ package struct Probe: Sendable {
   let credentials: Credentials
   /// Why the contract allows nothing but OPTIONS, GET and HEAD; `nil` when more may be sent, if the user permits it.
   package let writesForbidden: String?
-  /// Whether the user permits more than OPTIONS, GET and HEAD.
+  /// A Boolean value that indicates whether the user permits more than OPTIONS, GET and HEAD.
   package var allowsWrites: Bool { options.allowsWrites }
-  /// Whether bodies can be left unfinished on the way to this server.
+  /// A Boolean value that indicates whether bodies can be left unfinished on the way to this server.
   let leavesBodiesUnfinished: Bool
   /// What the values of `--var` are called.
   package let names: VariableNames
@@ -170,7 +170,8 @@ package struct ProbeOptions: Sendable {
   /// Values of parameters in paths and queries, by the names that ``VariableNames`` has or understands; the environment
   /// gives others.
   package var variables: [String: String]
-  /// Whether requests may be sent that a lenient server may act upon, where the contract doesn't forbid it.
+  /// A Boolean value that indicates whether requests may be sent that a lenient server may act upon, where the contract doesn't
+  /// forbid it.
   package var allowsWrites: Bool
   /// The environment that credentials come from, and variables that aren't given.
   package var environment: [String: String]

@@ -42,8 +42,8 @@ extension ProbeRun {
     return nil
   }
 
-  /// Whether the path is one of another documented endpoint's, too: routers answer GET and OPTIONS by the first route that
-  /// fits a path, and what `/pools/{name}` answers tells nothing of `POST /pools/filter`.
+  /// Returns a Boolean value that indicates whether the path is one of another documented endpoint's, too: routers answer GET
+  /// and OPTIONS by the first route that fits a path, and what `/pools/{name}` answers tells nothing of `POST /pools/filter`.
   private func isShadowed(_ place: ProbePlace) -> Bool {
     contract.endpoints.contains { endpoint in
       let other = endpoint.request.template
@@ -58,8 +58,8 @@ extension ProbeRun {
       by: reading.answer)
   }
 
-  /// Whether the server says of an item near by that it isn't there, in another way than it says that a path isn't, and in
-  /// another than it says what it says here. True where the place names no item.
+  /// Returns a Boolean value that indicates whether the server says of an item near by that it isn't there, in another way than
+  /// it says that a path isn't, and in another than it says what it says here. True where the place names no item.
   private func tellsItemsApart(
     _ place: ProbePlace, _ reading: ProbeComparison, _ examination: Examination
   ) async -> Bool {

@@ -33,7 +33,8 @@ extension ProbeRun {
     return finding
   }
 
-  /// Whether a GET of the place, or of the same with identifiers that exist, finds a route.
+  /// Returns a Boolean value that indicates whether a GET of the place, or of the same with identifiers that exist, finds a
+  /// route.
   private func pathIsThere(
     _ place: ProbePlace, _ reading: ProbeComparison?, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> Bool {

@@ -8,7 +8,7 @@ extension ProbeRun {
     let word: OptionsComparison.Word
     /// A GET of the same path, with identifiers that nothing should have; `nil` where none is harmless.
     let reading: ProbeComparison?
-    /// Whether the path is known to take a GET.
+    /// A Boolean value that indicates whether the path is known to take a GET.
     let pathIsThere: Bool
     let identifiers: ProbeIdentifiers
   }

@@ -42,7 +42,7 @@ struct ProbeRun: Sendable {
     /// Why no credentials are sent; `nil` when they are, or when none are needed.
     let lacking: String?
     var role = Report.Verdict.Evidence.Role.endpoint
-    /// Whether GETs have shown that nothing has the identifiers that are tried.
+    /// A Boolean value that indicates whether GETs have shown that nothing has the identifiers that are tried.
     var hasShownAbsence = false
     private(set) var evidence: [Report.Verdict.Evidence] = []
     /// The first redirect that was followed, and the path that it led to.
@@ -100,7 +100,8 @@ struct ProbeRun: Sendable {
     return finding
   }
 
-  /// Whether identifiers that exist are of use: only what the contract says is harmless to read is asked for with them.
+  /// Returns a Boolean value that indicates whether identifiers that exist are of use: only what the contract says is harmless
+  /// to read is asked for with them.
   func usesExisting(_ endpoint: Endpoint) -> Bool {
     endpoint.request.method.isSafe ? endpoint.isSafe : contract.documentsReading(endpoint.request.template.text)
   }

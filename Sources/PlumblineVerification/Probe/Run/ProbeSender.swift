@@ -21,11 +21,11 @@ actor ProbeSender {
   private let exchange: @Sendable (HarmlessRequest) async -> Exchange
   private var known: [String: ProbeAnswer] = [:]
   private var waited = Duration.zero
-  /// Whether waiting didn't help the last time, and nothing was answered since.
+  /// A Boolean value that indicates whether waiting didn't help the last time, and nothing was answered since.
   private var waitsInVain = false
   private var health = ServerHealth()
-  /// Whether an Allow that is a path's own had several methods: then each tells them all. Some frameworks list those of one
-  /// handler only.
+  /// A Boolean value that indicates whether an Allow that is a path's own had several methods: then each tells them all. Some
+  /// frameworks list those of one handler only.
   private(set) var listsAllMethods = false
   private(set) var exchanges: [Exchange] = []
 

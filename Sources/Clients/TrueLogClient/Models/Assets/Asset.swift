@@ -39,11 +39,11 @@ public struct Asset: Codable, Sendable, Hashable, Identifiable {
   public let notes: String?
   /// Notes for technicians.
   public let techNotes: String?
-  /// Whether its data was erased.
+  /// A Boolean value that indicates whether its data was erased.
   public let isErased: Bool?
-  /// Whether a keyboard belongs to it.
+  /// A Boolean value that indicates whether a keyboard belongs to it.
   public let hasKeyboard: Bool?
-  /// Whether a charger belongs to it.
+  /// A Boolean value that indicates whether a charger belongs to it.
   public let hasCharger: Bool?
   /// A picture of it.
   public let imageURL: URL?

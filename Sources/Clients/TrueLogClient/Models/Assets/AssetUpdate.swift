@@ -32,11 +32,11 @@ public struct AssetUpdate: Encodable, Sendable, Hashable {
   public var notes: String?
   /// Notes for technicians.
   public var techNotes: String?
-  /// Whether its data was erased.
+  /// A Boolean value that indicates whether its data was erased.
   public var isErased: Bool?
-  /// Whether a keyboard belongs to it.
+  /// A Boolean value that indicates whether a keyboard belongs to it.
   public var hasKeyboard: Bool?
-  /// Whether a charger belongs to it.
+  /// A Boolean value that indicates whether a charger belongs to it.
   public var hasCharger: Bool?
 
   /// Takes every field; those that may be missing are nil when left out.

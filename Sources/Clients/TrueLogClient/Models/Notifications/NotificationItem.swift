@@ -12,7 +12,7 @@ public struct NotificationItem: Codable, Sendable, Hashable, Identifiable {
   public let body: String?
   /// The ticket that it is about.
   public let ticketId: Int?
-  /// Whether the user has seen it.
+  /// A Boolean value that indicates whether the user has seen it.
   public let isRead: Bool
   /// When it was created.
   public let createdAt: Date

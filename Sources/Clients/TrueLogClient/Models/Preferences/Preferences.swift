@@ -97,9 +97,9 @@ public struct Homepage: OpenEnum {
 
 /// What the user is told, and how.
 public struct NotificationPreference: Codable, Sendable, Hashable {
-  /// Whether news come by email.
+  /// A Boolean value that indicates whether news come by email.
   public let emailEnabled: Bool
-  /// Whether news make a sound.
+  /// A Boolean value that indicates whether news make a sound.
   public let soundEnabled: Bool
 
   /// Takes every field.

@@ -30,9 +30,9 @@ public struct PreferencesUpdate: Encodable, Sendable, Hashable {
 
   /// What the user is told, and how.
   public struct Notifications: Encodable, Sendable, Hashable {
-    /// Whether news come by email.
+    /// A Boolean value that indicates whether news come by email.
     public var emailEnabled: Bool?
-    /// Whether news make a sound.
+    /// A Boolean value that indicates whether news make a sound.
     public var soundEnabled: Bool?
 
     /// Takes every field.

@@ -10,9 +10,9 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
   public let email: String
   /// What kind of user this is.
   public let type: UserType
-  /// Whether the user may change, assign and delete tickets.
+  /// A Boolean value that indicates whether the user may change, assign and delete tickets.
   public let canEditTickets: Bool
-  /// Whether the user may change assets and accessories.
+  /// A Boolean value that indicates whether the user may change assets and accessories.
   public let canEditAssets: Bool
 
   /// Takes every field.
