@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 /// An exchange with a body, as the journal keeps the usual ones: the bytes of the request and of an answer's own body
 /// copied to where an older exchange's were, so that nothing is allocated for it and nothing freed.
 ///
-/// What an answer shares with others, a recording's head say, is kept as a reference.
+/// A part that an answer shares with others, such as a recording's head, is kept as a reference.
 struct PackedExchange: Sendable {
   /// The part of an answer that isn't its own body.
   private enum Shared: Sendable {
@@ -22,8 +22,8 @@ struct PackedExchange: Sendable {
   private var packed = PackedRequest()
   private var shared = Shared.nothing
 
-  /// Puts an exchange in place of the one before; how many bytes of memory it takes now, used or not, or nil where it
-  /// has to be kept as it is.
+  /// Puts an exchange in place of the one before. Returns the number of bytes of memory that it takes now, used or not, or
+  /// `nil` if it has to be kept as it is.
   mutating func pack(id: Int, time: Int, _ request: Request, _ answer: Answer, largestBody: Int) -> Int? {
     guard answer.isImmediate, let length = request.body.length, length <= largestBody else { return nil }
     switch answer.content {

@@ -46,7 +46,7 @@ enum ControlID: String, CaseIterable {
   /// A Boolean value that indicates whether the endpoint is answered without the server's token: the page holds nothing.
   var isOpen: Bool { [.health, .page, .bare].contains(self) }
 
-  /// The work that an answer is, by which its thread is chosen.
+  /// The kind of work that an answer takes, which decides its thread.
   enum Work {
     /// As good as none.
     case short
@@ -56,7 +56,7 @@ enum ControlID: String, CaseIterable {
     case exchanges
   }
 
-  /// The work that the endpoint's answer is.
+  /// The kind of work that the endpoint's answer takes.
   var work: Work {
     switch self {
     case .saveRecording, .draft: .files

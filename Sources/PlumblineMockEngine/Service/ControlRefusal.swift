@@ -20,7 +20,7 @@ struct ControlRefusal: Error {
     ControlRefusal(status: 422, code: "INVALID", message: message)
   }
 
-  /// Of an exchange no recording can be made.
+  /// Returns the refusal for an exchange that can't become a recording.
   static func unfit(_ reason: String) -> ControlRefusal {
     let end = reason.hasSuffix(".") ? "" : "."
     return ControlRefusal(status: 409, code: "NO_RECORDING", message: "No recording comes of it: \(reason)\(end)")

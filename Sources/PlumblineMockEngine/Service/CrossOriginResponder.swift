@@ -28,7 +28,7 @@ extension CrossOriginResponder: PromptResponder where Inner: PromptResponder {
   }
 }
 
-/// What is said to pages of other origins.
+/// The CORS headers for pages of other origins.
 enum CrossOrigin {
   private static let methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
   /// Fields that a page may read without being allowed to.
