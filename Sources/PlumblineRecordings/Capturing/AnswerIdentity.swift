@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What makes two recorded answers the same: what they lead to and what they hold.
+/// The identity of a recorded answer: its targets and its content.
 struct AnswerIdentity: Hashable {
   private enum Body: Hashable {
     case empty
@@ -9,9 +9,9 @@ struct AnswerIdentity: Hashable {
     case bytes([UInt8])
   }
 
-  /// Fields that lead on to something, or say which part there is.
+  /// Fields that lead elsewhere, or say which part it is.
   private static let telling = ["location", "content-location"]
-  /// Fields that say what an answer without a body is about: a HEAD's, or that of an upload.
+  /// Fields that describe the subject of an answer without a body: a HEAD's, or that of an upload.
   private static let tellingAlone = ["etag", "link", "range", "content-range"] + ContentDigests.names
 
   let status: Int

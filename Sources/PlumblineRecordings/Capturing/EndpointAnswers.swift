@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The answers that one endpoint is recorded with, or will be: those that were there and those of a plan.
+/// The answers that one endpoint is recorded with, or will be: existing ones and those of a plan.
 ///
-/// They are found by their requests, by what they show and by their names, so that one more costs as much beside thousands as
+/// They are found by their requests, by their shapes and by their names, so that one more costs as much beside thousands as
 /// beside none. A plan looks at them while it adds to them, so it is a class: a copy for each look would cost all of them.
 final class EndpointAnswers {
   /// One recording.
@@ -12,7 +12,7 @@ final class EndpointAnswers {
     let recording: Recording
     let likeness: RequestLikeness
     let shape: AnswerShape
-    /// Its place among the files of the plan; `nil` for a recording that was there before.
+    /// Its index among the files of the plan; `nil` for a recording that existed before.
     let file: Int?
     let answer: AnswerIdentity
 
@@ -27,7 +27,7 @@ final class EndpointAnswers {
     var status: Int { recording.response.status }
   }
 
-  /// What requests have in common that ask for the same, and answers that exclude one another.
+  /// The common key of requests that ask for the same, and of answers that exclude one another.
   private struct Slot: Hashable {
     let status: Int
     let path: String
@@ -77,7 +77,7 @@ final class EndpointAnswers {
     index(entry, number)
   }
 
-  /// Puts an entry in the place of another; what only that one showed isn't shown any longer.
+  /// Replaces an entry with another; traits that only that one showed aren't shown any longer.
   func replace(_ id: String, with entry: Entry) {
     guard let number = numbers.removeValue(forKey: id) else { return add(entry) }
     let old = entries[number]
@@ -105,7 +105,7 @@ final class EndpointAnswers {
     shown.add(entry.shape)
   }
 
-  /// What none shows any longer since an entry of a shape made place for another.
+  /// Returns the traits that no entry shows any longer since one with this shape was replaced.
   func losses(of shape: AnswerShape) -> [TraitWords] {
     let lost = shown.news(in: shape).filter { trait in
       if case .absent = trait { false } else { true }
@@ -113,10 +113,10 @@ final class EndpointAnswers {
     return shown.words(of: lost, in: shape)
   }
 
-  /// The recordings of a request, steps of a sequence in their order, others by name. Answers that a request's values bring
-  /// about exclude one another; a 401 or a 500 stands beside them.
+  /// The recordings of a request, steps of a sequence in their order, others by name. Answers that depend on a request's values
+  /// exclude one another; a 401 or a 500 coexists with them.
   ///
-  /// - Parameter headers: the header fields by which the endpoint tells requests apart; `nil` for all.
+  /// - Parameter headers: the header fields by which the endpoint distinguishes requests; `nil` for all.
   func recorded(_ likeness: RequestLikeness, status: Int, telling headers: Set<String>? = nil) -> [Entry] {
     let same = bySlot.all(at: Slot(likeness, status)).map { entries[$0] }.filter { entry in
       headers.map { entry.likeness.asksSame(as: likeness, telling: $0) } ?? (entry.likeness == likeness)
@@ -126,14 +126,14 @@ final class EndpointAnswers {
     }
   }
 
-  /// The recording that an answer with nothing new is most like.
+  /// The recording that is most like an answer with nothing new.
   func nearest(to shape: AnswerShape) -> Entry? {
     (byShape.first(at: shape) ?? byKind.first(at: shape.kind) ?? byStatus.first(at: shape.kind.status)).map {
       entries[$0]
     }
   }
 
-  /// The first recording of a name.
+  /// The first recording with a name.
   func first(named name: String) -> Entry? { byName.first(at: name).map { entries[$0] } }
 
   /// The first recording with a status.
@@ -169,7 +169,7 @@ private struct NumberIndex<Key: Hashable> {
     if list.count == 1 { numbers[key] = nil } else { numbers[key]?.remove(at: place) }
   }
 
-  /// Where in a key's list a number is, or would be.
+  /// Returns the index of a number in a key's list, or the one at which it would be inserted.
   private func place(of number: Int, at key: Key) -> Int {
     let list = numbers[key] ?? []
     var (low, high) = (0, list.count)

@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension RecordingDrafting {
-  /// Decides what becomes of an exchange with an endpoint: what nobody asked before and what shows something new is a
-  /// recording, and what isn't is one only where that is wanted.
+  /// Decides on an exchange with an endpoint: a new request, or an answer that shows something new, becomes a recording; any
+  /// other only if the options ask for it.
   mutating func place(_ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint) {
     let unnamed = draft.recording(named: "", in: endpoint.id, options)
     let likeness = RequestLikeness(unnamed, at: endpoint, in: contract)
@@ -20,7 +20,7 @@ extension RecordingDrafting {
     if options.refreshes || options.replaces, rivals.contains(where: { $0.file == nil && $0.recording.step != nil }),
       let next = rivals.first(where: { isNext($0, answer) })
     {
-      // One session goes through a sequence as the one before did.
+      // A session follows a sequence like the one before it.
       renewed[next.recording.id, default: 0] += 1
       if next.answer == answer {
         if let file = next.file { return files[file].times += 1 }
@@ -63,14 +63,14 @@ extension RecordingDrafting {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an exchange is held to a step: nothing was yet, or the step is played more often
-  /// and this is its answer once more.
+  /// Returns a Boolean value that indicates whether a step is the next one for an exchange: it had none yet, or it is played
+  /// more often and this is its answer once more.
   private func isNext(_ step: EndpointAnswers.Entry, _ answer: AnswerIdentity) -> Bool {
     guard let times = renewed[step.recording.id] else { return step.file == nil }
     return times < step.recording.step?.times ?? 1 && step.answer == answer
   }
 
-  /// The header fields by which an endpoint tells requests apart.
+  /// The header fields by which an endpoint distinguishes requests.
   private static func telling(_ endpoint: Endpoint) -> Set<String> {
     Set(endpoint.headers.map { $0.name.lowercased() }).union(["accept"])
   }
@@ -118,7 +118,7 @@ extension RecordingDrafting {
     files.append(file)
   }
 
-  /// Names tell what is new. One that stands beside another of the same request comes after it by name, so that the mock
+  /// Returns a name that says what is new. Beside another recording of the same request it sorts after that, so that the mock
   /// answers the request as before.
   private mutating func name(
     of response: Response, _ endpoint: Endpoint, _ likeness: RequestLikeness, _ news: [AnswerShape.Trait],

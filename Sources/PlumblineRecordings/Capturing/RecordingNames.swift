@@ -5,14 +5,14 @@ import PlumblineJSONTree
 /// Names for recordings that people can read and that stay the same: `success`, `not-found`, `success-1043`,
 /// `422-unprocessable-content`.
 ///
-/// The first recording of its kind is called by what was answered. A further one gets what its answer shows that none before
-/// has shown (`success-with-null-assignee`), or what its request has otherwise than the first; where that tells nothing, or is
-/// taken, a number.
+/// The first recording of its kind has the name of its answer. A further one gets the traits that are new in its answer
+/// (`success-with-null-assignee`), or its request's differences from the first; if there are none, or the name is taken, a
+/// number.
 enum RecordingNames {
   /// Longer names than these are cut: a folder's listing is for reading.
   private static let longest = 64
 
-  /// What an answer is called: `success`, a failure's name, or a status with its phrase.
+  /// Returns the name of an answer: `success`, a failure's name, or a status with its phrase.
   static func kind(of response: Response, at endpoint: Endpoint, in contract: Contract) -> String {
     let status = response.status
     if status < 400 {
@@ -27,8 +27,8 @@ enum RecordingNames {
     return "\(status)-" + words(HTTPStatus.reason(for: status))
   }
 
-  /// What is new in an answer, as the end of a name: `with-null-assignee`. The first things tell; empty where the kind of
-  /// answer says it all.
+  /// Returns the new traits of an answer, as the end of a name: `with-null-assignee`. Only the first ones are used; empty if
+  /// the kind of answer says it all.
   static func suffix(_ news: [TraitWords]) -> String {
     cut(words(news.compactMap(\.name).prefix(2).joined(separator: " ")))
   }
@@ -63,16 +63,16 @@ enum RecordingNames {
   }
 }
 
-/// The numbers that names of one folder have at their ends, so that the next free one is found without a look at all of them.
+/// The numbers at the ends of names in one folder, so that the next free one is found without a look at all of them.
 struct RecordingNumbers {
-  /// The first number that may be free, by what stands before it.
+  /// The first number that may be free, by the text before it.
   private var next: [String: Int] = [:]
 
-  /// A name that nobody has: a stem, else with what its request has otherwise, else with a number.
+  /// Returns a free name: a stem, or with its request's differences, or with a number.
   ///
   /// - Parameters:
-  ///   - differences: what the request has otherwise than the one of the recording that has the stem.
-  ///   - isTaken: whether a recording, or any file, has a name. What is taken once stays so.
+  ///   - differences: the differences of the request from that of the recording that has the stem.
+  ///   - isTaken: whether a recording, or any file, has a name. A name that is taken once stays so.
   mutating func free(_ stem: String, _ differences: [String], isTaken: (String) -> Bool) -> String {
     if next[stem] == nil, !isTaken(stem) { return stem }
     let more = RecordingNames.cut(RecordingNames.words(differences.joined(separator: " ")))

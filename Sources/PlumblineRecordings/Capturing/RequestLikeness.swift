@@ -2,18 +2,18 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What tells the requests of one endpoint's recordings apart: two with the same are one request to the mock.
+/// The parts of a request that distinguish one endpoint's recordings: two with the same parts are one request to the mock.
 struct RequestLikeness: Equatable {
   let path: String
   /// By name, the values in the order in which they came.
   let query: [String: [String]]
   let headers: [String: [String]]
   let body: JSON?
-  /// What the body calls, where one path takes all calls.
+  /// The operation that the body calls, if one path takes all calls.
   let call: RemoteCall?
-  /// The body's bytes where it is neither JSON nor a form's parts.
+  /// The body's bytes if it is neither JSON nor a form's parts.
   let bytes: [UInt8]
-  /// Who is calling; `nil` for nobody.
+  /// The caller; `nil` if there is none.
   let caller: String?
   private let parameters: [(name: String, value: String)]
 
@@ -44,20 +44,20 @@ struct RequestLikeness: Equatable {
       && one.bytes == other.bytes && one.caller == other.caller
   }
 
-  /// Returns a Boolean value that indicates whether both ask for the same, as far as an endpoint tells: other header fields
-  /// than those it documents don't count, as many of them are new each time.
+  /// Returns a Boolean value that indicates whether both ask for the same, as far as an endpoint distinguishes: other header
+  /// fields than those it documents don't count, as many of them are new each time.
   func asksSame(as other: RequestLikeness, telling headers: Set<String>) -> Bool {
     path == other.path && query == other.query && hasSameBody(as: other) && bytes == other.bytes
       && caller == other.caller && headers.allSatisfy { self.headers[$0] == other.headers[$0] }
   }
 
-  /// Returns a Boolean value that indicates whether another's body is this one's, or calls for the same: each call has an id of
-  /// its own.
+  /// Returns a Boolean value that indicates whether another's body is this one's, or makes the same call: each call has an id
+  /// of its own.
   private func hasSameBody(as other: RequestLikeness) -> Bool {
     body == other.body || call != nil && call == other.call
   }
 
-  /// What this request has otherwise than another, as words for a name.
+  /// Returns the differences of this request from another, as words for a name.
   func differences(from other: RequestLikeness) -> [String] {
     var words: [String] = []
     for (mine, theirs) in zip(parameters, other.parameters) where mine.value != theirs.value {
@@ -82,19 +82,19 @@ struct RequestLikeness: Equatable {
     return words
   }
 
-  /// What a body says otherwise than another: of calls over one path what they call comes first, then what for.
+  /// Returns the differences of a body from another: for calls over one path the operation comes first, then the arguments.
   private func bodyDifferences(from other: RequestLikeness) -> [String] {
     guard let body, let theirs = other.body else { return [] }
     guard let call, let second = other.call else { return Self.memberDifferences(body, from: theirs) }
     if call.operation != second.operation {
-      // Of a GraphQL document that has a name, the name.
+      // The name of a GraphQL document, if it has one.
       return [String(call.operation.prefix { $0 != ":" }.prefix(40))]
     }
     guard let arguments = call.arguments, let others = second.arguments else { return [] }
     return Self.memberDifferences(arguments, from: others)
   }
 
-  /// The first two members, or elements, that say something otherwise.
+  /// The first two members, or elements, that differ.
   private static func memberDifferences(_ value: JSON, from other: JSON) -> [String] {
     var words: [String] = []
     switch (value.kind, other.kind) {
@@ -112,7 +112,7 @@ struct RequestLikeness: Equatable {
     return words
   }
 
-  /// A value that can stand in a name: no sentence, nothing that has values inside it.
+  /// A value that can be part of a name: no sentence, nothing that has values inside it.
   private static func short(_ value: JSON) -> String? {
     switch value.kind {
     case .string: value.string.flatMap { $0.count <= 20 && !$0.isEmpty && !$0.contains("@") ? $0 : nil }

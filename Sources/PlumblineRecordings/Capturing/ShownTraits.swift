@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// What the answers of one endpoint have shown, and how many of them showed it: an answer that makes place for another takes
-/// away what only it showed.
+/// The traits in the answers of one endpoint, with the number of answers that show each: replacing an answer removes the traits
+/// that only it showed.
 struct ShownTraits {
   private struct Shown {
     var answers = 0
@@ -15,10 +15,10 @@ struct ShownTraits {
     private var sets: [Set<String>: Int] = [:]
     private var names: [String: Int] = [:]
     private var total = 0
-    /// A set with the fewest names: what all have is among them.
+    /// A set with the fewest names: the common ones are among them.
     private var smallest: Set<String> = []
 
-    /// The names that all of them had, those of data aside.
+    /// The names that all of them had, except those of data.
     var common: [String] { smallest.filter { $0 != "*" && names[$0] == total } }
 
     mutating func add(_ set: Set<String>) {
@@ -56,7 +56,7 @@ struct ShownTraits {
     shown[shape.kind] = known
   }
 
-  /// Takes away what an answer showed that was added before.
+  /// Removes the traits of an answer that was added before.
   mutating func remove(_ shape: AnswerShape) {
     guard var known = shown.removeValue(forKey: shape.kind) else { return }
     known.answers -= 1
@@ -71,8 +71,8 @@ struct ShownTraits {
     shown[shape.kind] = known
   }
 
-  /// What an answer shows that none before has shown, in the order of its body. Of a new member that is itself, and not what
-  /// is in it.
+  /// Returns the traits of an answer that none before has shown, in the order of its body. For a new member only the member
+  /// counts, not its content.
   func news(in shape: AnswerShape) -> [AnswerShape.Trait] {
     guard let known = shown[shape.kind] else {
       return [statuses[shape.kind.status] != nil ? .mediaType(shape.kind.mediaType) : .status(shape.kind.status)]
@@ -80,7 +80,7 @@ struct ShownTraits {
     var news: [AnswerShape.Trait] = []
     for trait in shape.traits where known.traits[trait] == nil {
       if let parent = trait.place?.parent, known.places[parent] == nil { continue }
-      // That a new member has a listed value, too, is no second thing.
+      // A listed value of a new member doesn't count separately.
       if case .value(let place, _) = trait, known.places[place] == nil { continue }
       if case .emptyList(let place) = trait, known.places[place] == nil { continue }
       news.append(trait)
@@ -88,7 +88,7 @@ struct ShownTraits {
     return news + absences(in: shape, known)
   }
 
-  /// The members that all others have at a place, and one object of an answer hasn't.
+  /// The members that all others have at a place, and that an object of this answer lacks.
   private func absences(in shape: AnswerShape, _ known: Shown) -> [AnswerShape.Trait] {
     var absent: Set<JSONPointer> = []
     for (place, sets) in shape.objects {
@@ -106,7 +106,7 @@ struct ShownTraits {
 }
 
 extension Dictionary where Value == Int {
-  /// Counts a key once less; one that isn't counted any more is removed.
+  /// Decrements a key's count, and removes the key at zero.
   fileprivate mutating func lower(_ key: Key) {
     guard let count = self[key] else { return }
     self[key] = count == 1 ? nil : count - 1

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Checks that the envelope is where recorded answers have it.
 ///
-/// One answer that keeps it otherwise is drift. A slot that no recorded answer has, or that is of another type in all of
+/// A single answer with another envelope is drift. A slot that no recorded answer has, or that is of another type in all of
 /// them, is a mistake in the contract.
 struct EnvelopeLint {
   private struct Answer {
@@ -17,7 +17,7 @@ struct EnvelopeLint {
   private var successes: [Answer] = []
   private var refusals: [Answer] = []
 
-  /// `nil` for a service without an envelope.
+  /// Returns `nil` for a service without an envelope.
   init?(_ recordings: [Recording], contract: Contract) {
     guard let envelope = contract.envelope else { return nil }
     self.envelope = envelope
