@@ -12,7 +12,7 @@ package struct JournalJudge: Sendable {
   let secrets: SecretGate
 
   /// - Parameters:
-  ///   - options: if everyone is one persona, nobody has to show credentials.
+  ///   - options: if everyone is one persona, no credentials are needed.
   ///   - history: the persona that everyone was at each exchange; without it, the one in the options.
   ///   - secrets: the credentials that are masked wherever they occur.
   package init(

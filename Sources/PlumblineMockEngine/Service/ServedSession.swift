@@ -117,7 +117,7 @@ package final class ServedSession: PromptResponder {
   /// The session's last use, as the directory counts uses.
   var lastUsed: Int { lastUse.load(ordering: .relaxed) }
 
-  /// A Boolean value that indicates whether nobody is waiting for one of its answers or watching its journal.
+  /// A Boolean value that indicates whether none of its requests is under way and its journal isn't being watched.
   var isIdle: Bool { underWay.load(ordering: .acquiring) == 0 && !journal.isWatched }
 
   func use(at count: Int) { lastUse.store(count, ordering: .relaxed) }

@@ -246,9 +246,9 @@ extension SessionDirectory {
   /// Opens a session with a port of its own, if ports can be opened.
   ///
   /// - Parameters:
-  ///   - name: its name; made up if none is given.
+  ///   - name: its name; generated if `nil`.
+  ///   - options: the options that it begins with; those of the other sessions if `nil`.
   ///   - host: the name or address that the client reached this server by.
-  ///   - host: by which name or address the client reached this server.
   package func open(
     _ name: String? = nil, options: MockOptions? = nil, reachedAs host: String
   ) throws(SessionError) -> ServedSession {

@@ -109,8 +109,7 @@ struct Preconditions: Sendable {
   ///
   /// - Parameters:
   ///   - current: the tag of the current version; `nil` if nothing exists.
-  ///
-  /// - listed: the tag of the list that a new item goes into, if that is what `If-Match` is about.
+  ///   - listed: the tag of the list that a new item goes into, if that is what `If-Match` is about.
   func verdict(on current: EntityTag?, in listed: EntityTag? = nil) -> Verdict {
     if let match {
       let there = current ?? listed

@@ -110,10 +110,8 @@ final class ItemForm: Sendable {
   private let room: Int
 
   /// - Parameters:
-  ///
-  /// - times: the forms of the times in members that a change touches.
-  ///
-  /// - sample: an item of the initial collection.
+  ///   - times: the forms of the times in members that a change touches.
+  ///   - sample: an item of the initial collection.
   init(_ collection: ItemCollection, times: [JSONPointer: TimeForm], sample: JSON? = nil) {
     let key = collection.key.flatMap { $0.tokens.count == 1 ? $0.tokens[0] : nil }
     let counted = Set(collection.counters.compactMap { $0.target.tokens.count == 1 ? $0.target.tokens[0] : nil })
