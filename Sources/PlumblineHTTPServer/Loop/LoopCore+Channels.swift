@@ -78,7 +78,7 @@ extension LoopCore {
     return deadline
   }
 
-  /// An empty buffer to write answers into.
+  /// Returns an empty buffer to write responses into.
   func takeOutput() -> [UInt8] { spareOutputs.popLast() ?? [] }
 
   /// Takes an empty buffer back for others, if there aren't enough.

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Builds answers in a service's envelope; without one, a failure is `{"error", "message"}` and a success bare.
+/// Builds responses in a service's envelope; without one, a failure is `{"error", "message"}` and a success bare.
 final class EnvelopeWriter: Sendable {
   private let envelope: Envelope?
   /// The text before a success's payload: `{"success":true,"data":`.
@@ -10,9 +10,9 @@ final class EnvelopeWriter: Sendable {
   /// The text before a success's message: `,"message":`.
   private let messageLabel: [UInt8]
   private let jsonHeaders: HeaderFields = ["Content-Type": "application/json"]
-  /// The same with the label of an answer from the session's state.
+  /// The same with the label of a response from the session's state.
   private let rememberedHeaders: HeaderFields
-  /// Rendered answers for the statuses of answers from the session's state, so that each head is made once.
+  /// Rendered responses for the statuses that the session's state answers with, so that each head is made once.
   private let remembered: [Int: RenderedResponse]
 
   init(_ envelope: Envelope?) {
@@ -57,7 +57,7 @@ final class EnvelopeWriter: Sendable {
 
   /// A success with its payload, or none, and with a message if the contract has a place for one.
   ///
-  /// - Parameter isRemembered: whether it is labelled as an answer from the session's state.
+  /// - Parameter isRemembered: whether it is labelled as a response from the session's state.
   func success(
     _ status: Int, payload: JSON?, message: JSON? = nil, others: [(String, JSON)] = [],
     isRemembered: Bool = false
@@ -71,7 +71,7 @@ final class EnvelopeWriter: Sendable {
       if payload != nil, isRemembered { response.headers = rememberedHeaders }
       return response
     }
-    // Written as text: a tree of the whole answer would be built only to be written out.
+    // Written as text: a tree of the whole response would be built only to be written out.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(payload.document.bytes.count + 128)
     bytes.append(contentsOf: opening)
@@ -113,7 +113,7 @@ final class EnvelopeWriter: Sendable {
   /// The further member of a name.
   func slot(_ name: String) -> Envelope.Slot? { envelope?.other(name) }
 
-  /// A bare JSON answer.
+  /// A bare JSON response.
   func json(_ status: Int, _ value: JSON) -> Response {
     Response(status: status, headers: jsonHeaders, body: Body(value.serialized()))
   }

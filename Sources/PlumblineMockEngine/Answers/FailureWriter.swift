@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Makes the answers to refused requests if none is recorded: in the envelope, or with the body that a failure promises of its
-/// own.
+/// Makes the responses to refused requests if none is recorded: in the envelope, or with the body that a failure promises of
+/// its own.
 final class FailureWriter: Sendable {
   private let envelope: EnvelopeWriter
   private let contract: Contract

@@ -9,7 +9,7 @@ package enum Labels {
   static let preferenceIgnored = "Plumbline-Preference-Ignored"
   /// If no recording is for this very request: the nearest ones, with their differences.
   package static let nearest = "Plumbline-Nearest"
-  /// The reason for this answer, for requests with `Prefer: explain`.
+  /// The reason for this response, for requests with `Prefer: explain`.
   static let why = "Plumbline-Why"
   static let synthesised = "synthesised"
   static let built = "built"
@@ -22,7 +22,7 @@ package enum Labels {
   package static let mock = "mock"
   /// The reason why the mock answered a request for the server.
   package static let fallback = "Plumbline-Fallback"
-  /// The answer of a forwarding mock to a request that it didn't send on; nothing in it is from the real server.
+  /// The response of a forwarding mock to a request that it didn't send on; nothing in it is from the real server.
   package static let notSent = "not-sent"
   /// The same, for a request that the real server didn't answer.
   package static let unanswered = "unanswered"

@@ -4,7 +4,7 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import Synchronization
 
-/// Makes answers from the contract's schemas, if nothing is recorded. The same contract makes the same answers.
+/// Makes responses from the contract's schemas, if nothing is recorded. The same contract makes the same responses.
 final class Synthesis: Sendable {
   private struct Key: Hashable {
     let endpoint: String
@@ -22,8 +22,8 @@ final class Synthesis: Sendable {
     self.failures = failures
   }
 
-  /// The answer that an endpoint promises for a request: its first success whose condition holds, or that of a status, which it
-  /// is sent with.
+  /// The response that an endpoint promises for a request: its first success whose condition holds, or that of a status, which
+  /// it is sent with.
   func answer(of endpoint: Endpoint, for reading: RequestReading, status: Int? = nil) -> RenderedResponse? {
     let index =
       status.map { endpoint.answerIndex(status: $0, for: reading) }
@@ -40,7 +40,7 @@ final class Synthesis: Sendable {
     return CallID.filled(in: rendered, for: reading)
   }
 
-  /// The answer; if the contract promises one that can't be made, a failure that says so.
+  /// The response; if the contract promises one that can't be made, a failure that says so.
   private func response(
     of endpoint: Endpoint, _ answer: DocumentedAnswer, _ content: MediaContent?, _ status: Int
   ) -> Response {
@@ -90,7 +90,7 @@ final class Synthesis: Sendable {
     return others
   }
 
-  /// The members in which bodies of other kinds of answers report an error.
+  /// The members in which bodies of other kinds of responses report an error.
   private static let refusals = ["error", "errors"]
 
   /// An example of a success, without members that would report an error, as far as they may be absent or null.

@@ -114,11 +114,11 @@ final class LikenessTables<Value: Sendable>: Sendable {
 }
 
 extension Answer {
-  /// The largest answer in bytes that is kept, unless it is kept elsewhere anyway.
+  /// The largest response in bytes that is kept, unless it is kept elsewhere anyway.
   static let largestKept = 16_384
 
-  /// The answer as bytes, and the number of them that only the keeper would keep alive; `nil` for one that can't or needn't be
-  /// kept.
+  /// The response as bytes, and the number of them that only the keeper would keep alive; `nil` for one that can't or needn't
+  /// be kept.
   var kept: (value: Answer, size: Int)? {
     switch content {
     case .rendered(let rendered):

@@ -7,7 +7,7 @@ import PlumblineContractModel
   import Darwin
 #endif
 
-/// The delay of answers.
+/// The delay of responses.
 package enum Delay: Sendable, Hashable, CustomStringConvertible {
   /// A constant time: `200ms`.
   case fixed(Duration)
@@ -63,7 +63,7 @@ package enum Delay: Sendable, Hashable, CustomStringConvertible {
 
 /// Durations as people write them: `200ms`, `1.5s`, `2m`.
 enum DelayText {
-  /// The longest delay of an answer.
+  /// The longest delay of a response.
   static let longest = Duration.seconds(600)
 
   private static let units: [(name: String, nanoseconds: Double)] = [

@@ -2,7 +2,7 @@ import PlumblineASCII
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// An error injected into an answer.
+/// An error injected into a response.
 package enum Fault: Sendable, Hashable, CustomStringConvertible {
   /// A failure of the contract, by its name, in its envelope: `notFound`.
   case failure(String)
@@ -18,7 +18,7 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
   case badChunk
   /// Random bytes instead of HTTP.
   case random
-  /// The whole answer, but its body takes five seconds: piece by piece, or, if it is a stream, one event after the other.
+  /// The whole response, but its body takes five seconds: piece by piece, or, if it is a stream, one event after the other.
   case drip
   /// The head and the given number of events of a stream, or all if it has fewer; then the connection closes before the body's
   /// end. A body that is no stream is ``truncated``.
@@ -76,8 +76,8 @@ package enum Fault: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A Boolean value that indicates whether the fault spoils an answer, which it therefore needs; for the others the mock isn't
-  /// asked, and no state changes.
+  /// A Boolean value that indicates whether the fault spoils a response, which it therefore needs; for the others the mock
+  /// isn't asked, and no state changes.
   var needsAnswer: Bool {
     switch self {
     case .truncated, .badChunk, .drip, .breakOff: true

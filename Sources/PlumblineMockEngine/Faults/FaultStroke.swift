@@ -8,7 +8,7 @@ import PlumblineHTTPMessages
 
 /// The fault and delay applied to one request.
 struct FaultStroke: Sendable {
-  /// Names the fault in an answer, if one arrives.
+  /// Names the fault in a response, if one arrives.
   static let label = "Plumbline-Fault"
   /// The pieces in which a body drips, and the pause between them.
   static let drip = (pieces: 20, pause: Duration.milliseconds(250))
@@ -19,7 +19,7 @@ struct FaultStroke: Sendable {
   let endpoint: Endpoint?
   let fate: FaultPlan.Fate
 
-  /// The answer of a fault that needs no other answer.
+  /// The response of a fault that needs no other response.
   func answer(to request: Request) -> Answer? {
     guard let fault = fate.fault, !fault.needsAnswer else { return nil }
     var answer = Answer(response(fault))
@@ -30,14 +30,14 @@ struct FaultStroke: Sendable {
     case .random:
       var generator = SplitMix64(seed: fate.seed)
       answer.delivery.raw = (0..<256).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-    // These are complete answers.
+    // These are complete responses.
     case .failure, .status, .empty: break
     case .truncated, .badChunk, .drip, .breakOff: return nil
     }
     return answer
   }
 
-  /// Returns an answer, delayed and spoiled.
+  /// Returns a response, delayed and spoiled.
   func spoiling(_ inner: Answer) -> Answer {
     var answer = inner
     answer.delivery.delay += fate.delay
@@ -136,6 +136,6 @@ struct FaultStroke: Sendable {
 }
 
 extension Delivery {
-  /// A Boolean value that indicates whether the client gets no complete answer.
+  /// A Boolean value that indicates whether the client gets no complete response.
   var isBroken: Bool { raw != nil || reset || truncateAfter != nil }
 }

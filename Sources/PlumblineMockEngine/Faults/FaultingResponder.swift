@@ -46,9 +46,9 @@ extension MockLibrary {
   }
 }
 
-/// A responder that has every answer at once, so that a decorator around it costs no closure.
+/// A responder that has every response at once, so that a decorator around it costs no closure.
 package protocol PromptResponder: Responder {
-  /// The answer to a request.
+  /// The response to a request.
   func answer(to request: Request) -> Answer
 }
 

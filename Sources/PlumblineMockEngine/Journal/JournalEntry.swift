@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 
 /// One exchange that a session saw.
 ///
-/// It keeps the parsed request and the answer, which exist anyway, and works everything else out on demand: the endpoint, the
+/// It keeps the parsed request and the response, which exist anyway, and works everything else out on demand: the endpoint, the
 /// drift, its text. Of large bodies only the size is kept.
 package final class JournalEntry: Sendable {
   /// Its number in the journal, from 1.
@@ -12,15 +12,15 @@ package final class JournalEntry: Sendable {
   package let time: Int
   /// The request; its body is empty if it was too large to keep.
   package let request: Request
-  /// The answer; its body is empty if it was too large to keep, or a stream.
+  /// The response; its body is empty if it was too large to keep, or a stream.
   package let answer: Answer
   /// The size of the request's body in bytes.
   package let requestSize: Int
-  /// The size of the answer's body in bytes; `nil` for a stream whose length isn't known.
+  /// The size of the response's body in bytes; `nil` for a stream whose length isn't known.
   package let responseSize: Int?
   /// A Boolean value that indicates whether both bodies are here, so that the exchange can be judged.
   package let isWhole: Bool
-  /// The status that the client should see; `nil` if a fault kept the answer from arriving whole.
+  /// The status that the client should see; `nil` if a fault kept the response from arriving whole.
   package let status: Int?
   /// Roughly how many bytes of memory it holds.
   let weight: Int
@@ -84,7 +84,7 @@ package final class JournalEntry: Sendable {
     return request
   }
 
-  /// An answer without its body and raw bytes if they are too large to keep.
+  /// A response without its body and raw bytes if they are too large to keep.
   private static func cut(_ answer: Answer, to largestBody: Int) -> Answer {
     var answer = answer
     if case .response(var response) = answer.content {
@@ -96,13 +96,13 @@ package final class JournalEntry: Sendable {
     return answer
   }
 
-  /// The source of the answer: a recording's id, `synthesised` or `built`.
+  /// The source of the response: a recording's id, `synthesised` or `built`.
   package var recording: String? { answer.response.headers[Labels.recording] }
 
   /// The fault that struck it, by its word.
   package var fault: String? { answer.response.headers[FaultStroke.label] }
 
-  /// The reason why no complete answer arrived, as a sentence.
+  /// The reason why no complete response arrived, as a sentence.
   package var failure: TransportFailure? {
     if case .failure(let failure) = answer.content { return failure }
     guard answer.delivery.isBroken else { return nil }
@@ -117,12 +117,12 @@ package final class JournalEntry: Sendable {
     return TransportFailure(kind: .connectionClosed, message: "\(name) closed the connection\(place).")
   }
 
-  /// A sentence that says where a streamed answer broke off, or where its client left it; `nil` for any other answer, while the
-  /// stream goes on, and if it was complete.
+  /// A sentence that says where a streamed response broke off, or where its client left it; `nil` for any other response, while
+  /// the stream goes on, and if it was complete.
   package var earlyEnd: String? { streamEnd?.sentence }
 
-  /// The number of events or lines of a cut stream that were sent whole, and of those that it has; `nil` for any other answer,
-  /// and if the stream isn't kept.
+  /// The number of events or lines of a cut stream that were sent whole, and of those that it has; `nil` for any other
+  /// response, and if the stream isn't kept.
   package var cutStream: (sent: Int, all: Int)? {
     guard let end = answer.delivery.truncateAfter, answer.delivery.raw == nil, let ends = answer.streamEnds else {
       return nil

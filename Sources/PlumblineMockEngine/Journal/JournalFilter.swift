@@ -12,7 +12,7 @@ package struct JournalFilter: Sendable {
   package var drifted: Bool?
   /// Only those after this number.
   package var after: Int?
-  /// The newest so many.
+  /// The maximum number of entries, the newest ones.
   package var limit: Int
 
   package init(

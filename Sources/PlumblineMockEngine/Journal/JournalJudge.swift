@@ -48,7 +48,7 @@ package struct JournalJudge: Sendable {
     Redactor(showing: [exchange], of: library.contract, knowing: secrets.table)
   }
 
-  /// Returns the reason why an exchange says nothing about a real server: it gave no answer, or a gateway did.
+  /// Returns the reason why an exchange says nothing about a real server: there was no response, or a gateway's.
   func outage(of entry: JournalEntry) -> Outage? { inspector(of: entry).outage(of: entry.exchange) }
 
   private func inspector(of entry: JournalEntry) -> Inspector {

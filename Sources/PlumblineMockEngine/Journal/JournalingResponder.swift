@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
-/// A decorator that writes every exchange into a journal, before the answer leaves. The end of a streamed body is added to its
-/// entry later.
+/// A decorator that writes every exchange into a journal, before the response leaves. The end of a streamed body is added to
+/// its entry later.
 package struct JournalingResponder<Inner: Responder>: Responder {
   private let inner: Inner
   private let journal: Journal
@@ -25,7 +25,7 @@ package struct JournalingResponder<Inner: Responder>: Responder {
     return .now(written(request, answer))
   }
 
-  /// Writes an exchange, and returns its answer for the caller to send on.
+  /// Writes an exchange, and returns its response for the caller to send on.
   private func written(_ request: Request, _ answer: Answer) -> Answer {
     guard case .response(var response) = answer.content, case .stream(let stream) = response.body else {
       write(request, answer)
@@ -55,10 +55,10 @@ extension JournalingResponder: PromptResponder where Inner: PromptResponder {
 
 /// Sees the exchanges that a journal takes, on the thread that answers; it must not block.
 ///
-/// An entry is made only for the answers that it wants: an observer that prints unanswered requests only glances at nearly all
-/// of them.
+/// An entry is made only for the responses that it wants: an observer that prints unanswered requests only glances at nearly
+/// all of them.
 package struct JournalObserver: Sendable {
-  /// Returns a Boolean value that indicates whether the observer wants the exchange with this answer.
+  /// Returns a Boolean value that indicates whether the observer wants the exchange with this response.
   package let wants: @Sendable (Answer) -> Bool
   /// Called with the session's name and the entry.
   package let see: @Sendable (_ session: String, JournalEntry) -> Void

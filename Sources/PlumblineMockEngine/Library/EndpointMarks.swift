@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// Numbers for a library's endpoints, noted on answers that are kept, so that their requests needn't be routed again to find
+/// Numbers for a library's endpoints, noted on responses that are kept, so that their requests needn't be routed again to find
 /// the endpoint.
 ///
 /// A mark is a library's number in its upper half and a place among the endpoints in its lower one. Another library counts its
-/// endpoints anew and knows none of these marks: an answer of a contract that was edited meanwhile is routed.
+/// endpoints anew and knows none of these marks: a response of a contract that was edited meanwhile is routed.
 struct EndpointMarks: Sendable {
   private static let libraries = Atomic<UInt32>(0)
 
@@ -41,7 +41,7 @@ extension MockLibrary {
 
   private func place(of request: Request) -> Int { endpoint(of: request).map(marks.place) ?? marks.none }
 
-  /// An answer marked with its endpoint.
+  /// A response marked with its endpoint.
   func marking(_ answer: Answer, to request: Request) -> Answer {
     var answer = answer
     answer.endpointMark = marks.mark(of: place(of: request))

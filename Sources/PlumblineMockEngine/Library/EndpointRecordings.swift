@@ -5,7 +5,7 @@ import PlumblineRecordings
 
 /// An endpoint and its recordings.
 final class EndpointRecordings: Sendable {
-  /// A named sequence of answers, by step.
+  /// A named sequence of responses, by step.
   struct Row: Sendable {
     let name: String
     let steps: [PreparedRecording]
@@ -21,7 +21,7 @@ final class EndpointRecordings: Sendable {
     }
   }
 
-  /// The recordings that show one of the endpoint's answers.
+  /// The recordings that show one of the endpoint's responses.
   final class Shown: Sendable {
     let recorded: [PreparedRecording]
     /// The message in all of their envelopes.
@@ -48,13 +48,13 @@ final class EndpointRecordings: Sendable {
   let rows: [Row]
   /// A Boolean value that indicates whether the contract has requirements that a request could violate.
   let needsValidation: Bool
-  /// A Boolean value that indicates whether the right answer depends on the request.
+  /// A Boolean value that indicates whether the right response depends on the request.
   let isConditional: Bool
   /// A Boolean value that indicates whether personas log in at this endpoint.
   let isLogin: Bool
   /// A Boolean value that indicates whether a request chooses between a stream and one whole body by its own body.
   let choosesStreams: Bool
-  /// By the endpoint's answers, and last the successes that match none of them.
+  /// By the endpoint's responses, and last the successes that match none of them.
   private let shown: [Shown]
 
   init(
@@ -89,10 +89,10 @@ final class EndpointRecordings: Sendable {
       } + [Shown(successes.filter { $0.status == 200 && $0.answer == nil }, slot: slot)]
   }
 
-  /// The recordings that show an answer of the endpoint; with `nil`, those of a 200 that it doesn't document.
+  /// The recordings that show a response of the endpoint; with `nil`, those of a 200 that it doesn't document.
   func shown(of answer: Int?) -> Shown { shown[answer ?? endpoint.answers.count] }
 
-  /// The recorded answers that show a failure.
+  /// The recorded responses that show a failure.
   func showing(_ failure: Failure) -> [PreparedRecording] {
     all.filter { recorded in
       // If another failure names this very status, the recording is one of that failure.

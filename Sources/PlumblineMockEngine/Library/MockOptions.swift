@@ -2,7 +2,7 @@
 package struct MockOptions: Sendable, Hashable {
   /// Everyone is this persona, and credentials are not checked; `nil`: callers identify themselves.
   package var persona: String?
-  /// The overrides of endpoints' answers. Of several for one endpoint the first that isn't used up counts.
+  /// The overrides of endpoints' responses. Of several for one endpoint the first that isn't used up counts.
   package var overrides: [Override]
   /// The limits on the mock's state of a collection.
   package var items: ItemLimits

@@ -1,6 +1,6 @@
-/// Makes an endpoint give a chosen answer, after its request was admitted and found valid.
+/// Makes an endpoint give a chosen response, after its request was admitted and found valid.
 package struct Override: Sendable, Hashable {
-  /// The answer to give.
+  /// The response to give.
   package enum Play: Sendable, Hashable, CustomStringConvertible {
     /// A recording of the endpoint, by its name: `not-found`.
     case recording(String)
@@ -8,9 +8,9 @@ package struct Override: Sendable, Hashable {
     case failure(String)
     /// A status: recorded if there is one, else a documented failure or success with it, else a bare failure.
     case status(Int)
-    /// An answer that was written by hand.
+    /// A response that was written by hand.
     case written(WrittenAnswer)
-    /// An answer that is made for each request.
+    /// A response that is made for each request.
     case made(AnswerMaker)
 
     package var description: String {
@@ -27,7 +27,7 @@ package struct Override: Sendable, Hashable {
   /// The endpoint's id.
   package let endpoint: String
   package let plays: Play
-  /// The number of answers that it gives before it is used up; `nil`: it stays.
+  /// The number of responses that it gives before it is used up; `nil`: it stays.
   package let times: Int?
   /// Records that the override was used, if the caller wants to know.
   package var mark: UseMark?

@@ -33,7 +33,7 @@ struct Preferences: Sendable {
   /// The longest time that a request can make itself wait.
   static let longestWait = 60
 
-  /// The number of seconds that the answer should take, at most ``longestWait``. In RFC 7240 section 4.3 it is how long a
+  /// The number of seconds that the response should take, at most ``longestWait``. In RFC 7240 section 4.3 it is how long a
   /// client would wait; a mock takes it at its word.
   var wait: Int? {
     guard let text = values["wait"], text.utf8.allSatisfy({ $0.isDigit }), !text.isEmpty else {

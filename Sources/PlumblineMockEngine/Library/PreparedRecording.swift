@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// A recording as the mock keeps it: its request, read once, and its answer's bytes, made once.
+/// A recording as the mock keeps it: its request, read once, and its response's bytes, made once.
 final class PreparedRecording: Sendable {
   let recording: Recording
   let status: Int
@@ -14,9 +14,9 @@ final class PreparedRecording: Sendable {
   let cookies: [(name: String, value: JSON)]
   /// The `Accept` field of its request, if it names one.
   let accept: String?
-  /// The `Prefer` field of its request, if it asks for this answer by status or name: then it answers nothing else.
+  /// The `Prefer` field of its request, if it asks for this response by status or name: then it answers nothing else.
   let preference: String?
-  /// The index of the documented answer that it shows; `nil` for a failure and for an undocumented one.
+  /// The index of the documented response that it shows; `nil` for a failure and for an undocumented one.
   let answer: Int?
   /// The code in its envelope, for a failure.
   let errorCode: ErrorCode?
@@ -27,13 +27,13 @@ final class PreparedRecording: Sendable {
   let matched: MatchedPlaces?
   /// The places of its request that were redacted when it was recorded; `nil` if none were.
   let redacted: RedactedPlaces?
-  /// The places where its answer leads to the server that it was recorded from; `nil` if it doesn't.
+  /// The places where its response leads to the server that it was recorded from; `nil` if it doesn't.
   let origin: RecordedOrigin?
-  /// The answer as it is sent if nothing has to be bound.
+  /// The response as it is sent if nothing has to be bound.
   let rendered: RenderedResponse
-  /// The answer's body, cut where values are bound; `nil` if there are none, or if it can't be cut.
+  /// The response's body, cut where values are bound; `nil` if there are none, or if it can't be cut.
   let template: BindingTemplate?
-  /// The same for an answer that is a stream.
+  /// The same for a response that is a stream.
   let stream: StreamTemplate?
 
   init(

@@ -2,13 +2,13 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The places of a recorded answer that lead to the server it was recorded from: `Next-Page: https://api.example.com/v1/…`.
+/// The places of a recorded response that lead to the server it was recorded from: `Next-Page: https://api.example.com/v1/…`.
 ///
 /// Played as they are, they would lead a client of the mock away to that server. So the mock's own origin, as the request's
 /// `Host` names it, replaces the recorded one; the rest of the URL stays. A recording without such places has no value of this
 /// type.
 struct RecordedOrigin: Sendable {
-  /// The maximum depth of a URL in an answer, which bounds the recursion.
+  /// The maximum depth of a URL in a response, which bounds the recursion.
   private static let deepest = 32
 
   /// `https://api.example.com`
@@ -29,7 +29,7 @@ struct RecordedOrigin: Sendable {
     if headers.isEmpty, places.isEmpty { return nil }
   }
 
-  /// An answer that leads to the server that the request was sent to.
+  /// A response that leads to the server that the request was sent to.
   func moved(_ response: Response, for request: Request) -> Response {
     let here = Self.here(request)
     var response = response
@@ -51,7 +51,7 @@ struct RecordedOrigin: Sendable {
     return response
   }
 
-  /// A text of such an answer, as the mock sends it for a request.
+  /// A text of such a response, as the mock sends it for a request.
   func moved(_ text: String, for request: Request) -> String { moved(text, to: Self.here(request)) }
 
   private static func here(_ request: Request) -> String { "http://" + (request.headers["host"] ?? "127.0.0.1") }

@@ -1,7 +1,7 @@
-/// The number of answers of an endpoint, by status.
+/// The number of responses of an endpoint, by status.
 ///
-/// Every answer adds to it, so it takes no lock and no memory: a slot holds a status in its upper 16 bits and its count in the
-/// others, and the first answer with a status takes the next free slot for good. After 404, 200, 200:
+/// Every response adds to it, so it takes no lock and no memory: a slot holds a status in its upper 16 bits and its count in
+/// the others, and the first response with a status takes the next free slot for good. After 404, 200, 200:
 ///
 ///     0: 404 | 1    1: 200 | 2    2: 0    …    other: 0    none: 0
 ///
@@ -16,9 +16,9 @@ final class StatusCounts: Sendable {
 
   private let row = CounterRow(count: room + 2)
 
-  /// Counts an answer.
+  /// Counts a response.
   ///
-  /// - Parameter status: `nil` if no complete answer arrived.
+  /// - Parameter status: `nil` if no complete response arrived.
   func add(_ status: Int?) {
     guard let status else { return row.add(1, at: Self.none) }
     guard (100...599).contains(status) else { return row.add(1, at: Self.other) }
@@ -34,7 +34,7 @@ final class StatusCounts: Sendable {
     row.add(1, at: Self.other)
   }
 
-  /// The counts, by the value of the label `status`: `404`, `other`, or `none` if no complete answer arrived.
+  /// The counts, by the value of the label `status`: `404`, `other`, or `none` if no complete response arrived.
   var counts: [(status: String, count: UInt64)] {
     var known: [(status: String, count: UInt64)] = []
     for index in 0..<Self.room where row[index] != 0 {

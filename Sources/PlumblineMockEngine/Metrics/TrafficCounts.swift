@@ -52,8 +52,8 @@ package final class TrafficCounts: Sendable {
 
   /// Counts an exchange, on the thread that answers.
   ///
-  /// - Parameter elapsed: the time that it took to make the answer. Its delay is added; the time that a stream takes isn't, as
-  ///   it is on its way by then.
+  /// - Parameter elapsed: the time that it took to make the response. Its delay is added; the time that a stream takes isn't,
+  ///   as it is on its way by then.
   func note(_ request: Request, _ answer: Answer, elapsed: Duration) {
     let rows = fixed ?? changing.withLock { $0 }
     let isBroken = !answer.isImmediate && answer.delivery.isBroken
@@ -76,7 +76,7 @@ package final class TrafficCounts: Sendable {
   }
 }
 
-/// A decorator that counts every exchange of a session, before its answer leaves.
+/// A decorator that counts every exchange of a session, before its response leaves.
 struct CountingResponder<Inner: Responder>: Responder {
   private let inner: Inner
   private let counts: TrafficCounts

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// Several requests in one body.
 extension AnswerSelector {
-  /// Returns the answer to a batch. Its requests are answered one after the other, so that each sees the effects of those
+  /// Returns the response to a batch. Its requests are answered one after the other, so that each sees the effects of those
   /// before it.
   ///
   /// A body that holds anything but requests, too many of them, or another batch, is refused before anything is done. Requests
@@ -22,7 +22,7 @@ extension AnswerSelector {
     let inner = pipeline.withinBatch
     var answers: [JSON] = []
     var delay = Duration.zero
-    // The answers are joined into one, which has to be made in memory.
+    // The responses are joined into one, which has to be made in memory.
     var room = pipeline.session.longestAnswer
     for request in requests {
       let isDone = room > 0
@@ -45,7 +45,7 @@ extension AnswerSelector {
       Answer(Labels.adding(Labels.batch, to: response), delivery: Delivery(delay: delay)), .batch(count: answers.count))
   }
 
-  /// The number of the answer that a batch gets: one that has room for the answers, if there is one.
+  /// The number of the response that a batch gets: one that has room for the responses, if there is one.
   private func index(of batch: Batch) -> Int? {
     let fitting = zip(endpoint.answers.indices, batch.shapes).filter { index, shape in
       shape.hasRoom && endpoint.answers[index].status < 300 && endpoint.answers[index].condition.holds(for: reading)
@@ -91,7 +91,7 @@ extension AnswerSelector {
   }
 }
 
-/// The form of an answer within a batch's answer.
+/// The form of a response within a batch's response.
 extension AnswerSelector {
   private static let longestText = 16 << 20
 

@@ -4,9 +4,9 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The answers that a request prefers, by status or by name.
+/// The responses that a request prefers, by status or by name.
 extension AnswerSelector {
-  /// Returns the answer that the request prefers; `nil` if it prefers none that is available.
+  /// Returns the response that the request prefers; `nil` if it prefers none that is available.
   func preferred(_ preferences: Preferences) -> Decision? {
     let code = preferences.code
     if let example = preferences.example, let named = named(example, status: code) { return named }
@@ -14,7 +14,7 @@ extension AnswerSelector {
     let applied = "code=\(code)"
     guard let answer = documented(status: code, applied: applied) else { return nil }
     if answer.response.status == code { return Decision(answer, .preferred(applied)) }
-    // A preference that can't be met gets another answer, so nothing was applied.
+    // A preference that can't be met gets another response, so nothing was applied.
     var response = answer.response
     response.headers["Preference-Applied"] = nil
     return Decision(Answer(response, delivery: answer.delivery), .nothingRecorded)
@@ -45,14 +45,14 @@ extension AnswerSelector {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether a recording's answer is promised with another status too: it is documented
-  /// for a whole class of statuses.
+  /// Returns a Boolean value that indicates whether a recording's response is promised with another status too: it is
+  /// documented for a whole class of statuses.
   func covers(_ recorded: PreparedRecording, _ status: Int) -> Bool {
     guard recorded.isSuccess, recorded.status != status, let answer = recorded.answer else { return false }
     return endpoint.answerIndex(status: status, for: reading) == answer
   }
 
-  /// A recorded answer, with a status that its class of statuses covers.
+  /// A recorded response, with a status that its class of statuses covers.
   func played(_ recorded: PreparedRecording, as status: Int, applied: String?) -> Answer {
     let answer = pipeline.play(recorded, reading, applied: applied)
     guard recorded.status != status else { return answer }
@@ -88,7 +88,7 @@ extension AnswerSelector {
 
 /// Preferences that couldn't be honoured.
 extension AnswerSelector {
-  /// Returns the preferences of a request that its answer doesn't honour, with valid ones; `nil` if there are none.
+  /// Returns the preferences of a request that its response doesn't honour, with valid ones; `nil` if there are none.
   func ignored(_ preferences: Preferences, given decision: Decision) -> String? {
     var applied = ""
     if case .preferred(let text) = decision.reason { applied = text }

@@ -4,9 +4,9 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Answers from the session's state.
+/// Responses from the session's state.
 extension AnswerSelector {
-  /// The answer from the endpoint's state; `nil` if the recordings should answer.
+  /// The response from the endpoint's state; `nil` if the recordings should answer.
   func remembered() -> Decision? {
     guard let rule = endpoint.states.first(where: { $0.condition.holds(for: reading) }) else { return nil }
     // As long as nothing has changed, the recording of this very request shows the state, with its bytes ready.
@@ -35,8 +35,8 @@ extension AnswerSelector {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an answer says something that no recording knows: a tag made from the whole
-  /// item, whether the client has the newest version, or where the list goes on.
+  /// Returns a Boolean value that indicates whether a response says something that no recording knows: a tag made from the
+  /// whole item, whether the client has the newest version, or where the list goes on.
   private func isTagged(_ rule: StateRule) -> Bool {
     if let cursor = rule.cursor, [cursor, rule.size].contains(where: { $0.flatMap { reading.value(at: $0) } != nil }) {
       return true
@@ -68,7 +68,7 @@ extension AnswerSelector {
     return recorded.redacted?.query.contains(name) ?? false
   }
 
-  /// Returns the number of the endpoint's answer to give: for a new item a 201 if there is one, else any other success.
+  /// Returns the number of the endpoint's response to give: for a new item a 201 if there is one, else any other success.
   func answerIndex(isNew: Bool) -> Int? {
     if endpoint.answers.count == 1 { return endpoint.answers[0].condition.holds(for: reading) ? 0 : nil }
     let fitting = endpoint.answers.indices.filter { endpoint.answers[$0].condition.holds(for: reading) }
@@ -86,7 +86,7 @@ extension AnswerSelector {
       made: made)
   }
 
-  /// Returns the payload of a removal: the removed item if the answer has room for it, else the recorded payload, or one made
+  /// Returns the payload of a removal: the removed item if the response has room for it, else the recorded payload, or one made
   /// from the contract.
   private func told(_ payload: JSON, _ index: Int?) -> JSON {
     guard let schema = index.flatMap({ endpoint.answers[$0].shown }), !schema.isValid(payload) else { return payload }
@@ -94,7 +94,7 @@ extension AnswerSelector {
       ?? payload
   }
 
-  /// - Parameter made: the item, if the answer is about a new one.
+  /// - Parameter made: the item, if the response is about a new one.
   private func success(
     _ rule: StateRule, _ index: Int?, payload: JSON, part: ListPart? = nil, validators: Validators? = nil,
     made: JSON? = nil
@@ -107,7 +107,7 @@ extension AnswerSelector {
     return Decision(Answer(response), .remembered(rule.action, isLasting: rule.isLasting))
   }
 
-  /// One of the endpoint's answers with a payload that the session made.
+  /// One of the endpoint's responses with a payload that the session made.
   ///
   /// - Parameter location: returns the value of a `Location` field.
   func response(
@@ -154,7 +154,7 @@ extension AnswerSelector {
     return response
   }
 
-  /// The answer with a new item. The item's text is copied, not parsed, if the answer is the usual one.
+  /// The response with a new item. The item's text is copied, not parsed, if the response is the usual one.
   private func made(_ rule: StateRule, _ text: [UInt8]) -> Decision? {
     let index = answerIndex(isNew: true)
     if let index, endpoint.answers[index].headers.isEmpty, endpoint.answers[index].others.isEmpty,
@@ -182,7 +182,7 @@ extension AnswerSelector {
       Answer(Labels.adding(Labels.remembered, to: response)), .remembered(rule.action, isLasting: rule.isLasting))
   }
 
-  /// Returns the answer to a logout, which never depends on the state: as recorded, else made from the schema.
+  /// Returns the response to a logout, which never depends on the state: as recorded, else made from the schema.
   private func loggedOut() -> Decision? {
     let recorded = selection.best().map { pipeline.play($0.recorded, reading) }
     let answer = recorded ?? library.synthesis.answer(of: endpoint, for: reading).map { Answer(rendered: $0) }
@@ -204,7 +204,7 @@ extension AnswerSelector {
     let recorded = frame.members.contains { $0.paging == nil } ? recordedPayload(index) : nil
     var payload = filled(frame, part) { recorded?.at($0) }
     for beside in rule.beside {
-      // A member that the answer can't show keeps its schema's standard: this caller isn't supposed to see it.
+      // A member that the response can't show keeps its schema's standard: this caller isn't supposed to see it.
       guard let member = frame.members.first(where: { $0.place == beside.place }), let own = value[beside.member],
         let value = member.schema.isValid(own) ? own : member.standard
       else { continue }
@@ -213,7 +213,7 @@ extension AnswerSelector {
     return payload.placing(place, shown) ?? shown
   }
 
-  /// Returns the payload recorded for an answer, nearest to this request.
+  /// Returns the payload recorded for a response, nearest to this request.
   func recordedPayload(_ index: Int?) -> JSON? {
     selection.nearest(of: recordings.shown(of: index).recorded)?.recording.payload(in: library.contract)
   }
@@ -239,7 +239,7 @@ extension AnswerSelector {
     return whole
   }
 
-  /// The further members of the envelope that an answer carries.
+  /// The further members of the envelope that a response carries.
   private func others(
     _ answer: DocumentedAnswer?, _ part: ListPart?, like shown: EndpointRecordings.Shown
   ) -> [(String, JSON)] {
@@ -309,7 +309,7 @@ extension AnswerSelector {
     return value == HeaderValues.example(of: header)
   }
 
-  /// A login's or a refresh's answer: a recorded one adapted to the persona, else one made from the schema.
+  /// A login's or a refresh's response: a recorded one adapted to the persona, else one made from the schema.
   private func handOut(_ rule: StateRule, to persona: Persona, _ credentials: [String: String]) -> Decision? {
     let holder = Persona(
       name: persona.name, credentials: persona.credentials.merging(credentials) { $1 },
@@ -384,8 +384,8 @@ extension StateRule {
       || (guards.map(\.failure) + [own, otherwise].compactMap { $0 }).contains { $0.status == status }
   }
 
-  /// A Boolean value that indicates whether its answer is the same until something changes: it reads, and nothing in it is the
-  /// time of day.
+  /// A Boolean value that indicates whether its response is the same until something changes: it reads, and nothing in it is
+  /// the time of day.
   var isLasting: Bool {
     isReading
       && !assignments.contains { assignment in

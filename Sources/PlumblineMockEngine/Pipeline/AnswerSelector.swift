@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// The choice of an answer for a request that was admitted and found valid.
+/// The choice of a response for a request that was admitted and found valid.
 final class AnswerSelector {
   let pipeline: RequestPipeline
   let recordings: EndpointRecordings
@@ -95,7 +95,7 @@ final class AnswerSelector {
     return Decision(played(step, distance), .step(step))
   }
 
-  /// A recorded answer, with a note if it was recorded for another request.
+  /// A recorded response, with a note if it was recorded for another request.
   private func played(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Answer {
     let answer = pipeline.play(recorded, reading)
     guard let note = selection.note(on: recorded, distance) else { return answer }
@@ -192,7 +192,8 @@ extension AnswerSelector {
 }
 
 extension AnswerSelector {
-  /// The answer to a login: the one recorded for that persona, else another's adapted; a refusal if no persona has this login.
+  /// The response to a login: the one recorded for that persona, else another's adapted; a refusal if no persona has this
+  /// login.
   private func login() -> Decision? {
     let contract = library.contract
     guard let persona = PersonaLogin.persona(of: reading.body, in: contract), let login = persona.login else {
@@ -216,9 +217,9 @@ extension AnswerSelector {
   }
 }
 
-/// The explanation of a choice, in its answer.
+/// The explanation of a choice, in its response.
 extension AnswerSelector {
-  /// A decision whose answer says why it was taken.
+  /// A decision whose response says why it was taken.
   func explained(_ decision: Decision) -> Decision {
     let response = Self.explaining(decision, decision.answer.response)
     return Decision(Answer(response, delivery: decision.answer.delivery), decision.reason)
@@ -231,7 +232,7 @@ extension AnswerSelector {
     return response
   }
 
-  /// An answer that is made because no recording fits: with the nearest recordings, if there are any.
+  /// A response that is made because no recording fits: with the nearest recordings, if there are any.
   func withNearest(_ answer: Answer) -> Answer {
     let nearest = selection.nearMisses()
     if nearest.isEmpty { return answer }

@@ -12,9 +12,9 @@ struct BatchedRequest {
 
   /// The request, as the contract sees it.
   let request: Request
-  /// Its path and query, as answers show them: with the path of the server's URL before it.
+  /// Its path and query, as responses show them: with the path of the server's URL before it.
   let target: String
-  /// The id that its answer repeats.
+  /// The id that its response repeats.
   let id: JSON?
 
   /// The maximum length of a path with its query, which no server exceeds.

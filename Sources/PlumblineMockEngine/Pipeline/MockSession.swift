@@ -6,7 +6,7 @@ import Synchronization
 
 /// One caller's own mock, whose state it shares with no other.
 ///
-/// A request is routed, authorised and validated; then an answer is chosen: what `Prefer` asks for, else an override, else a
+/// A request is routed, authorised and validated; then a response is chosen: what `Prefer` asks for, else an override, else a
 /// sequence's next step, else the endpoint's state, else the recording whose request fits best, else one made from the schema.
 package final class MockSession: Responder {
   package let library: MockLibrary
@@ -18,9 +18,9 @@ package final class MockSession: Responder {
   private let state: Mutex<SessionState>
   /// The number of overrides, so that a session without any takes no lock.
   private let overrideCount: Atomic<Int>
-  /// Increases with every change of the session's state; an answer that was kept holds for one generation.
+  /// Increases with every change of the session's state; a response that was kept holds for one generation.
   private let generation = Atomic<UInt64>(0)
-  /// Answers that were given before and would be given again.
+  /// Responses that were given before and would be given again.
   private let replays = LikenessTables<Answer>()
   /// Admissions of earlier requests, for requests with a body.
   private let admissions = LikenessTables<Admission>()
@@ -67,7 +67,7 @@ package final class MockSession: Responder {
     .now(answer(to: request))
   }
 
-  /// Returns the mock's answer to a request.
+  /// Returns the mock's response to a request.
   package func answer(to request: Request) -> Answer {
     // Whether a credential that was handed out is still valid depends on the time, so nothing is kept once there is one.
     guard !hasTokens.load(ordering: .acquiring) else {
@@ -81,7 +81,7 @@ package final class MockSession: Responder {
       }
       return RequestPipeline(session: self, isForReal: true, hash: hash).decide(request).answer
     }
-    // Read before deciding: if the session changes meanwhile, the kept answer belongs to an earlier generation.
+    // Read before deciding: if the session changes meanwhile, the kept response belongs to an earlier generation.
     let generation = generation.load(ordering: .acquiring)
     if let answer = replays.value(for: request, hash: hash, generation: generation) { return answer }
     let decision = RequestPipeline(session: self, isForReal: true).decide(request)
@@ -98,7 +98,7 @@ package final class MockSession: Responder {
     admissions.keep(for: request, hash: hash) { (admission, 0) }
   }
 
-  /// Invalidates all kept answers. Called after a change, before the change is reported done.
+  /// Invalidates all kept responses. Called after a change, before the change is reported done.
   private func change() {
     generation.add(1, ordering: .acquiringAndReleasing)
   }
@@ -153,7 +153,7 @@ package final class MockSession: Responder {
     }
   }
 
-  /// The largest size in bytes of an answer made from the state.
+  /// The largest size in bytes of a response made from the state.
   var longestAnswer: Int { options.items.answer }
 
   /// Goes back to how the session began: its first overrides, every sequence at its first step, the collections as they are
@@ -175,7 +175,7 @@ package final class MockSession: Responder {
     StateDisposal.forget(consume old, then: relieve)
   }
 
-  /// The overrides that still answer, each with how many answers it has left (`nil`: it stays).
+  /// The overrides that still answer, each with how many responses it has left (`nil`: it stays).
   package var overrides: [(override: Override, left: Int?)] {
     state.withLock { state in state.pending.map { ($0.override, $0.left) } }
   }
@@ -206,7 +206,7 @@ package final class MockSession: Responder {
 /// The session's state of the contract's collections.
 extension MockSession {
   /// One member for each collection, with its items: `{ "comments": [ { "id": 7 } ] }`. If every caller has items of their own,
-  /// one member for each caller who changed any. `nil` if that is larger than an answer may be.
+  /// one member for each caller who changed any. `nil` if that is larger than a response may be.
   package var collections: JSON? { state.withLock { $0.items }.json }
 
   /// A Boolean value that indicates whether anything was changed since the start.

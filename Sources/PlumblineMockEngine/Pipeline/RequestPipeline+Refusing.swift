@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Answers to requests that are not admitted, or not valid.
+/// Responses to requests that are not admitted, or not valid.
 extension RequestPipeline {
   /// Returns the refusal for a caller that isn't admitted: the endpoint's own failure, recorded if there is one.
   ///
@@ -126,7 +126,7 @@ extension RequestPipeline {
 }
 
 extension Recording {
-  /// The delay and pace of its answer, from its file.
+  /// The delay and pace of its response, from its file.
   fileprivate var delivery: Delivery {
     if delay == nil, timing == nil { return .immediate }
     return Delivery(delay: delay ?? .zero, pace: timing.map { Delivery.Pace.timed($0) })
@@ -135,7 +135,7 @@ extension Recording {
 
 /// Playing the chosen recording.
 extension RequestPipeline {
-  /// A recorded answer: its own bytes if nothing has to be bound and nothing added.
+  /// A recorded response: its own bytes if nothing has to be bound and nothing added.
   func play(_ recorded: PreparedRecording, _ reading: RequestReading, applied: String? = nil) -> Answer {
     let answer = played(recorded, reading, applied: applied)
     guard let origin = recorded.origin else { return answer }

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One request on its way to an answer.
+/// One request on its way to a response.
 struct RequestPipeline {
   let session: MockSession
   /// A Boolean value that indicates whether the request uses up the session's overrides and sequences.
@@ -77,7 +77,7 @@ struct RequestPipeline {
     return answer(request, admission)
   }
 
-  /// Returns the answer to an admitted request.
+  /// Returns the response to an admitted request.
   private func answer(_ request: Request, _ admission: Admission) -> Decision {
     let recordings = admission.recordings
     var reading = RequestReading(request, for: recordings.endpoint, persona: admission.persona)
@@ -164,8 +164,8 @@ extension RequestPipeline {
       lost(405, code: "METHOD_NOT_ALLOWED", message: message, headers: ["Allow": allow]), .methodMissing)
   }
 
-  /// The answer if there is no endpoint: in the form of a failure that is common to all, if one has a body of its own for that
-  /// status.
+  /// The response if there is no endpoint: in the form of a failure that is common to all, if one has a body of its own for
+  /// that status.
   private func lost(_ status: Int, code: String, message: String, headers: HeaderFields = [:]) -> Answer {
     let common = contract.commonFailures.nearest(to: status, by: \.statuses).first
     guard let common, !common.isEnveloped else { return built(status, code: code, message: message, headers: headers) }

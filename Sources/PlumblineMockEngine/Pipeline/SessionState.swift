@@ -1,6 +1,6 @@
 /// The state that a session keeps between requests.
 struct SessionState: Sendable {
-  /// An override and how many answers it has left: one at least.
+  /// An override and how many responses it has left: one at least.
   struct Pending: Sendable {
     let override: Override
     var left: Int?

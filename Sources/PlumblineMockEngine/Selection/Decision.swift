@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// The mock's answer to one request, and the reason for it.
+/// The mock's response to one request, and the reason for it.
 struct Decision: Sendable {
-  /// The reason for the answer. It is put into words only on demand.
+  /// The reason for the response. It is put into words only on demand.
   enum Reason: Sendable {
     case noEndpoint
     case methodMissing
@@ -41,7 +41,7 @@ struct Decision: Sendable {
 }
 
 extension Decision {
-  /// A Boolean value that indicates whether the same request gets the same answer until the session changes: nothing was used
+  /// A Boolean value that indicates whether the same request gets the same response until the session changes: nothing was used
   /// up, and only the request and the session's state were looked at.
   var isReplayable: Bool {
     switch reason {
@@ -60,15 +60,15 @@ extension Decision {
     }
   }
 
-  /// One line for the console: the source of the answer, and the reason.
+  /// One line for the console: the source of the response, and the reason.
   var note: String {
     "\(source): \(words)"
   }
 
-  /// The source of the answer, as in ``Labels/recording``.
+  /// The source of the response, as in ``Labels/recording``.
   var source: String { answer.response.headers[Labels.recording] ?? Labels.built }
 
-  /// The reason for the answer.
+  /// The reason for the response.
   var words: String {
     switch reason {
     case .noEndpoint: "no endpoint has this path"

@@ -105,7 +105,7 @@ struct MatchDistance: Sendable {
   private mutating func compareCalls(_ recorded: PreparedRecording, _ values: RequestValues) {
     guard let said = recorded.values.call, let came = values.call else {
       body = Self.difference(recorded.values, values, recorded.matched, .max)
-      // A call gets the answer to a call, and any other body doesn't.
+      // A call gets the response to a call, and any other body doesn't.
       isOtherCall = namesBody && recorded.matched?.isWholeBody != true
       return
     }

@@ -7,7 +7,7 @@ extension Selection {
   /// Returns a Boolean value that indicates whether a recorded success is about another item, and wrong for this one.
   ///
   /// A path or a query with a digest asks for the content with this digest, and no other; plain digits count as one if a
-  /// server's recordings have digits of the same length. Elsewhere another item's answer is a good guess (it has the right
+  /// server's recordings have digits of the same length. Elsewhere another item's response is a good guess (it has the right
   /// shape), unless the server was seen to answer 404 at the endpoint for an unknown item, and nothing in its responses
   /// mentions this one.
   func isOfAnother(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Bool {
@@ -39,8 +39,8 @@ extension Selection {
     return DigestText.length(of: text).map { DigestText.length(of: own) == $0 } ?? false
   }
 
-  /// The path values that are neither recorded, nor left open by the recording's `match`, nor bound into its answer, each with
-  /// the recording's own.
+  /// The path values that are neither recorded, nor left open by the recording's `match`, nor bound into its response, each
+  /// with the recording's own.
   private func differingPathValues(_ recorded: PreparedRecording) -> [(name: String, text: String, own: String)] {
     let parameters = recordings.endpoint.path
     var others: [(name: String, text: String, own: String)] = []
@@ -70,7 +70,7 @@ extension Selection {
     return provenance.kind != .authored && !provenance.isExample
   }
 
-  /// A Boolean value that indicates whether a captured 404 shows the answer for an item that doesn't exist.
+  /// A Boolean value that indicates whether a captured 404 shows the response for an item that doesn't exist.
   private var showsUnknownItem: Bool {
     recordings.all.contains { recorded in
       recorded.status == 404 && isCaptured(recorded)
@@ -82,10 +82,10 @@ extension Selection {
   var nearestAbsence: PreparedRecording? { nearest(of: recordings.all.filter { $0.status == 404 }) }
 }
 
-/// The note on an answer that was recorded for another request.
+/// The note on a response that was recorded for another request.
 extension Selection {
   /// Returns a Boolean value that indicates whether a recording is for this very request, apart from values bound into its
-  /// answer.
+  /// response.
   func isFor(_ recorded: PreparedRecording, _ distance: MatchDistance) -> Bool {
     if distance.isSame { return true }
     if recorded.recording.bindings.isEmpty { return false }

@@ -16,7 +16,7 @@ struct Selection {
       var distance = MatchDistance(bodiless: recorded, to: values)
       guard distance.unmet == 0, mayBeat(best?.distance, distance, recorded) else { continue }
       distance.compareBodies(recorded, values, below: best?.distance.cost ?? .max)
-      // The answer to one call says nothing about another.
+      // The response to one call says nothing about another.
       if distance.isOtherCall { continue }
       if mayBeat(best?.distance, distance, recorded) { best = (recorded, distance) }
     }
@@ -27,7 +27,7 @@ struct Selection {
   /// shows.
   private func mayBeat(_ best: MatchDistance?, _ distance: MatchDistance, _ recorded: PreparedRecording) -> Bool {
     let isNearer = distance.cost < best?.cost ?? .max
-    // Of a success and a failure whose requests differed only in a secret, the success is the answer.
+    // Of a success and a failure whose requests differed only in a secret, the success answers.
     let isSecond =
       distance.redacted > 0 && !recorded.isSuccess
       && recordings.single.contains { other in
@@ -68,8 +68,8 @@ struct Selection {
     recorded.accept.map { values.reading.request.headers["accept"] == $0 } ?? false
   }
 
-  /// Returns a Boolean value that indicates whether a recorded success is the answer that the contract promises to this request
-  /// too. A failure always may be.
+  /// Returns a Boolean value that indicates whether a recorded success is the response that the contract promises to this
+  /// request too. A failure always may be.
   private func isPromised(_ recorded: PreparedRecording) -> Bool {
     guard recordings.isConditional, recorded.isSuccess else { return true }
     return recordings.endpoint.answerIndex(status: recorded.status, for: values.reading) == recorded.answer

@@ -66,7 +66,7 @@ struct ExchangeJSON: Sendable {
     return members
   }
 
-  /// Returns the delay of its answer, and the pace and end of a stream.
+  /// Returns the delay of its response, and the pace and end of a stream.
   private static func times(_ entry: JournalEntry) -> [(String, JSON)] {
     var members: [(String, JSON)] = []
     let delivery = entry.answer.delivery
@@ -106,7 +106,7 @@ struct ExchangeJSON: Sendable {
 package protocol StateShowing {
   /// One member for each collection, with its items: `{ "comments": [ { "id": 7 } ] }`.
   ///
-  /// `nil` if that is larger than an answer may be.
+  /// `nil` if that is larger than a response may be.
   var collections: JSON? { get }
 }
 

@@ -5,8 +5,8 @@ import Synchronization
 /// One caller's world inside a server: a mock with its state, faults and delays, and a journal. It shares nothing with another
 /// session but the library.
 ///
-/// Requests go through count(journal(cross-origin(fault(mock)))), with their paths as the contract has them: without a server's own
-/// (``ServerPaths``).
+/// Requests go through count(journal(cross-origin(fault(mock)))), with their paths as the contract has them: without a server's
+/// own (``ServerPaths``).
 package final class ServedSession: PromptResponder {
   /// The session of a server's own port, which is always there.
   package static let mainName = "main"
@@ -127,7 +127,7 @@ package final class ServedSession: PromptResponder {
 
   func end() { underWay.subtract(1, ordering: .acquiringAndReleasing) }
 
-  /// Answers a request that has begun, and ends it with its answer.
+  /// Answers a request that has begun, and ends it with its response.
   func finish(_ request: Request, completion: Completion) -> Reply {
     guard forwarding != nil else {
       defer { end() }

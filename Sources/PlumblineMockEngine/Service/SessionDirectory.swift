@@ -115,7 +115,7 @@ package final class SessionDirectory: Responder {
       Labels.built, to: library.failures.response(413, code: "CONTENT_TOO_LARGE", message: refusal.message))
   }
 
-  /// The mock's answer to a request that came to the main port.
+  /// The mock's response to a request that came to the main port.
   package func answer(to request: Request) -> Answer {
     if ControlPath.isControl(request) { return control(request, on: nil) }
     guard let name = sessionName(in: request) else { return main.answer(to: request) }
@@ -162,7 +162,7 @@ package final class SessionDirectory: Responder {
     return .later
   }
 
-  /// The answer of the control interface, to a request at a session's own port or, with `nil`, at the main one.
+  /// The response of the control interface, to a request at a session's own port or, with `nil`, at the main one.
   func control(_ request: Request, on own: ServedSession?) -> Answer {
     Answer(ControlAPI(directory: self, own: own).respond(to: request))
   }

@@ -72,7 +72,7 @@ final class ItemForm: Sendable {
 
   /// The ingredients of new keys.
   struct NextKey: Sendable {
-    /// The next key, where keys are numbers.
+    /// The next key, if keys are numbers.
     let number: Int
     /// The text before the number in other items' keys.
     let word: String?

@@ -231,7 +231,7 @@ struct ItemStore: Sendable {
   func wasSeeded(_ place: Place, _ key: JSON) -> Bool { seed.table(place.collection, place.part)?.item(key) != nil }
 
   /// All items, for people: a collection's items; if callers have their own, those of each who changed any. `nil` if that is
-  /// larger than an answer may be.
+  /// larger than a response may be.
   var json: JSON? {
     let tables = seed.collections.indices.flatMap { number in
       [changes[number].table("") ?? seed.table(number, "")].compactMap { $0 } + changes[number].tables.map(\.table)
@@ -260,10 +260,10 @@ extension ItemCollection {
   }
 }
 
-/// Limits on a session's state of one collection, and on one answer. Beyond them existing items can still be read and changed,
-/// but no new ones are added.
+/// Limits on a session's state of one collection, and on one response. Beyond them existing items can still be read and
+/// changed, but no new ones are added.
 package struct ItemLimits: Sendable, Hashable {
-  /// The largest size of an answer in bytes: a list is made in memory, several times over, and JSON of 256 MiB is no longer a
+  /// The largest size of a response in bytes: a list is made in memory, several times over, and JSON of 256 MiB is no longer a
   /// document.
   package static let longestAnswer = 128 << 20
 
@@ -271,8 +271,8 @@ package struct ItemLimits: Sendable, Hashable {
   package var count: Int
   /// The approximate number of bytes of memory.
   package var bytes: Int
-  /// The number of bytes that the items of one answer have together, and the size to which one item may grow; ``longestAnswer``
-  /// at most.
+  /// The number of bytes that the items of one response have together, and the size to which one item may grow;
+  /// ``longestAnswer`` at most.
   package var answer: Int { didSet { answer = min(answer, Self.longestAnswer) } }
 
   package init(count: Int = 1_000_000, bytes: Int = 1 << 30, answer: Int = 64 << 20) {

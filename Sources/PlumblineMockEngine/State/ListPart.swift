@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The part of a list that an answer holds.
+/// The part of a list that a response holds.
 struct ListPart: Sendable {
   let page: Int
   let size: Int
@@ -12,7 +12,7 @@ struct ListPart: Sendable {
   var turning: (parameter: String?, next: JSON?, previous: JSON?) = (nil, nil, nil)
   /// A Boolean value that indicates whether something follows; `nil` if the page's number decides it.
   var isFollowed: Bool?
-  /// The validators of the list, if the answer shows them.
+  /// The validators of the list, if the response shows them.
   var validators: Validators?
 
   var pages: Int { total == 0 ? 0 : (total - 1) / max(1, size) + 1 }

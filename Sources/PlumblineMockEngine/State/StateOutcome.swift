@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// The outcome of a rule.
 enum StateOutcome: Sendable {
-  /// The rule was carried out, and the answer shows this.
+  /// The rule was carried out, and the response shows this.
   case item(Shown)
   /// A new item was made, with this text, without spaces.
   case made([UInt8])
@@ -28,12 +28,12 @@ enum StateOutcome: Sendable {
     }
   }
 
-  /// An item in an answer.
+  /// An item in a response.
   struct Shown: Sendable {
     let item: JSON
     /// A Boolean value that indicates whether this request made it.
     var isNew = false
-    /// The validators of the item's state, if the answer shows them.
+    /// The validators of the item's state, if the response shows them.
     var validators: Validators?
   }
 

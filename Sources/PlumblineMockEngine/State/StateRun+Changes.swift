@@ -126,7 +126,7 @@ extension StateRun {
       cause: .other, failure: failure, status: rule.otherwise?.status ?? meant?.1 ?? status, message: refusal.message)
   }
 
-  /// Returns the part of a changed item that the answer shows.
+  /// Returns the part of a changed item that the response shows.
   private func part(of item: JSON) -> JSON {
     if !rule.shownMembers.isEmpty { return item }
     guard rule.showing != .item, let body, body.kind == .object else { return item }

@@ -14,7 +14,7 @@ extension StateRun {
     return EntityTag(of: item.serialized(), isWeak: isWeak)
   }
 
-  /// The tag of an item and the time of its change, if an answer of the endpoint shows either.
+  /// The tag of an item and the time of its change, if a response of the endpoint shows either.
   func shownValidators(
     of item: JSON, _ collection: ItemCollection, _ place: ItemStore.Place, _ store: ItemStore
   ) -> Validators? {
@@ -23,7 +23,7 @@ extension StateRun {
       tag: tag(of: item, collection, place, store), modified: modified([item], collection, place, store))
   }
 
-  /// A Boolean value that indicates whether an answer of the endpoint shows an entity tag or the time of a change.
+  /// A Boolean value that indicates whether a response of the endpoint shows an entity tag or the time of a change.
   var showsValidators: Bool { reading.endpoint.showsEntityTag || reading.endpoint.showsModification }
 
   /// Returns the time of the latest change among some items, from the first member that every change touches.

@@ -19,7 +19,7 @@ extension StateRun {
     return .handedOut(persona, tokens.handOut(terms, to: persona, now: second))
   }
 
-  /// Ends the caller's session. The recordings provide the answer.
+  /// Ends the caller's session. The recordings provide the response.
   func logOut(_ tokens: inout TokenStore) -> StateOutcome {
     let own = contract.credentials.filter(\.isHandedOut).compactMap { credential in
       reading.persona?.credentials[credential.name].map { (name: credential.name, value: $0) }

@@ -94,7 +94,7 @@ final class StateSeed: Sendable {
   /// Returns the forms of the times in a collection's items.
   func times(_ collection: Int) -> Times { begun.times[collection] }
 
-  /// Returns a Boolean value that indicates whether a collection's entity tags are weak, as the contract's answers have them.
+  /// Returns a Boolean value that indicates whether a collection's entity tags are weak, as the contract's responses have them.
   func hasWeakTags(_ collection: Int) -> Bool { weak[collection] }
 
   /// Returns a Boolean value that indicates whether some endpoint lists a collection's items.

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The identity of a recorded answer: its targets and its content.
+/// The identity of a recorded response: its targets and its content.
 struct AnswerIdentity: Hashable {
   private enum Body: Hashable {
     case empty
@@ -11,7 +11,7 @@ struct AnswerIdentity: Hashable {
 
   /// Fields that lead elsewhere, or say which part it is.
   private static let telling = ["location", "content-location"]
-  /// Fields that describe the subject of an answer without a body: a HEAD's, or that of an upload.
+  /// Fields that describe the subject of a response without a body: a HEAD's, or that of an upload.
   private static let tellingAlone = ["etag", "link", "range", "content-range"] + ContentDigests.names
 
   let status: Int

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The shape of an answer, whatever its values: its status, its media type, and for a JSON body its members and their kinds,
+/// The shape of a response, whatever its values: its status, its media type, and for a JSON body its members and their kinds,
 /// the places of nulls, the contract's listed values that occur, and the lists that are empty.
 ///
 ///     { "data": [{ "id": 1, "note": null }, { "id": 2 }] }
@@ -13,7 +13,7 @@ import PlumblineJSONTree
 /// one place, and so are the members of an object whose keys are data: those that the contract doesn't name, and keys that are
 /// numbers or UUIDs.
 struct AnswerShape: Hashable {
-  /// One thing that an answer may show.
+  /// One thing that a response may show.
   enum Trait: Hashable {
     case status(Int)
     case mediaType(String)
@@ -22,7 +22,7 @@ struct AnswerShape: Hashable {
     /// A value at a place for which the contract lists values, as JSON text.
     case value(JSONPointer, String)
     case emptyList(JSONPointer)
-    /// A member that other answers have.
+    /// A member that other responses have.
     case absent(JSONPointer)
 
     /// The place in the body.
@@ -34,7 +34,7 @@ struct AnswerShape: Hashable {
     }
   }
 
-  /// The kind of an answer: two of the same kind can be compared member by member.
+  /// The kind of a response: two of the same kind can be compared member by member.
   struct Kind: Hashable {
     let status: Int
     let mediaType: String
@@ -62,7 +62,7 @@ struct AnswerShape: Hashable {
   }
 }
 
-/// The contract's description of an endpoint's answers with one status.
+/// The contract's description of an endpoint's responses with one status.
 struct AnswerOutlines {
   fileprivate let parts: [(prefix: [String], places: [ValueOutline.Place])]
   /// The indices of the parts that begin at a place of the body.

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// contract itself.
 ///
 /// It reads all exchanges before the first is written: a token that a later request shows is then recognised in an earlier
-/// answer that has it under a meaningless name.
+/// response that has it under a meaningless name.
 package struct CallerRegistry: Sendable {
   /// A persona's known credentials on the real server.
   package struct Known: Sendable {
@@ -28,7 +28,7 @@ package struct CallerRegistry: Sendable {
     let value: String
   }
 
-  /// The minimum length of a text in a login's answer that may be a token.
+  /// The minimum length of a text in a login's response that may be a token.
   private static let shortestToken = 8
 
   /// The minimum length of a code: a shorter one is a number that anything may have.
@@ -38,7 +38,7 @@ package struct CallerRegistry: Sendable {
   private let known: [Known]
   private let assumed: Persona?
   private var owners: [Key: Set<String>] = [:]
-  /// The texts in answers to logins, with the personas that logged in.
+  /// The texts in responses to logins, with the personas that logged in.
   private var handedOut: [String: Persona] = [:]
   /// The secrets that must not be written, with their replacements.
   package private(set) var secrets = SecretTable()
@@ -182,7 +182,7 @@ extension CallerRegistry {
     if let persona { learnTokens(of: response, endpoint, .refresh, persona) }
   }
 
-  /// Learns the credentials in an answer: at the places that the contract names, and any text that may turn out to be shown
+  /// Learns the credentials in a response: at the places that the contract names, and any text that may turn out to be shown
   /// later.
   private mutating func learnTokens(
     of response: Response, _ endpoint: Endpoint, _ action: StateRule.Action, _ persona: Persona

@@ -7,7 +7,7 @@ package struct Capture: Sendable {
   package let exchange: Exchange
   /// The reason why it says nothing about the service: there was no response, or a gateway's. `nil` if the server responded.
   package let outage: String?
-  /// The rules that its answer breaks.
+  /// The rules that its response breaks.
   package let broken: [String]
 
   package init(_ exchange: Exchange, outage: String? = nil, broken: [String] = []) {

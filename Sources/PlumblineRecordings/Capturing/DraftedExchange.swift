@@ -9,12 +9,12 @@ struct DraftedExchange {
   /// The replaced places, as pointers.
   let replaced: [String]
 
-  /// The values of the request that an answer repeats.
+  /// The values of the request that a response repeats.
   private var bindings: [Recording.Binding] {
     exchange.response.map { CallBindings.bindings(in: $0, answering: exchange.request) } ?? []
   }
 
-  /// Makes the exchange's recording; the replay settings of an older one stay, as far as the new answer has what they need.
+  /// Makes the exchange's recording; the replay settings of an older one stay, as far as the new response has what they need.
   func recording(
     named name: String, in folder: String, _ options: RecordingPlan.Options, like old: Recording? = nil
   ) -> Recording {

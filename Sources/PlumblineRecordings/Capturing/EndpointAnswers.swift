@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The answers that one endpoint is recorded with, or will be: existing ones and those of a plan.
+/// The responses that one endpoint is recorded with, or will be: existing ones and those of a plan.
 ///
 /// They are found by their requests, by their shapes and by their names, so that one more costs as much beside thousands as
 /// beside none. A plan looks at them while it adds to them, so it is a class: a copy for each look would cost all of them.
@@ -27,7 +27,7 @@ final class EndpointAnswers {
     var status: Int { recording.response.status }
   }
 
-  /// The common key of requests that ask for the same, and of answers that exclude one another.
+  /// The common key of requests that ask for the same, and of responses that exclude one another.
   private struct Slot: Hashable {
     let status: Int
     let path: String
@@ -126,7 +126,7 @@ final class EndpointAnswers {
     }
   }
 
-  /// The recording that is most like an answer with nothing new.
+  /// The recording that is most like a response with nothing new.
   func nearest(to shape: AnswerShape) -> Entry? {
     (byShape.first(at: shape) ?? byKind.first(at: shape.kind) ?? byStatus.first(at: shape.kind.status)).map {
       entries[$0]
@@ -139,12 +139,12 @@ final class EndpointAnswers {
   /// The first recording with a status.
   func first(at status: Int) -> Entry? { byStatus.first(at: status).map { entries[$0] } }
 
-  /// The first answer with a status to a query.
+  /// The first response with a status to a query.
   func asked(_ query: [String: [String]], at status: Int) -> Entry? {
     byQuery.first(at: Query(status: status, query: query)).map { entries[$0] }
   }
 
-  /// The number of answers with a status to queries that have the names of one.
+  /// The number of responses with a status to queries that have the names of one.
   func count(ofNamesIn query: [String: [String]], at status: Int) -> Int {
     byQueryNames.all(at: QueryNames(status: status, names: Set(query.keys))).count
   }

@@ -14,7 +14,7 @@ package struct PageTraffic: Sendable {
   ]
   private static let kinds = ["image/", "font/", "audio/", "video/"]
 
-  /// The method and path of each call whose answers may look like parts of pages.
+  /// The method and path of each call whose responses may look like parts of pages.
   private let calls: Set<String>
 
   /// - Parameter exchanges: all known exchanges with the server.
@@ -62,8 +62,8 @@ extension PageTraffic {
     return isOfPage(type)
   }
 
-  /// Returns a Boolean value that indicates whether a request is for a page or a part of one, if the answer doesn't show it: a
-  /// browser has it in its cache, and writes down an answer without fields.
+  /// Returns a Boolean value that indicates whether a request is for a page or a part of one, if the response doesn't show it:
+  /// a browser has it in its cache, and writes down a response without fields.
   private static func isAskedByPage(_ request: Request) -> Bool {
     // Fetch Metadata, section 2.1: "empty" is a script's own request.
     if let destination = request.headers["sec-fetch-dest"] { return destination != "empty" }
@@ -75,11 +75,13 @@ extension PageTraffic {
     types.contains(type) || kinds.contains { type.hasPrefix($0) }
   }
 
-  /// Returns a Boolean value that indicates whether a request asks whether another may be sent (Fetch standard, CORS preflight).
+  /// Returns a Boolean value that indicates whether a request asks whether another may be sent (Fetch standard, CORS
+  /// preflight).
   package static func isPreflight(_ request: Request) -> Bool {
     request.method == .options && request.headers.contains("access-control-request-method")
   }
 
-  /// Returns a Boolean value that indicates whether an exchange changes protocols, as for a WebSocket (RFC 9110 section 15.2.2).
+  /// Returns a Boolean value that indicates whether an exchange changes protocols, as for a WebSocket (RFC 9110 section
+  /// 15.2.2).
   package static func isUpgrade(_ response: Response) -> Bool { response.status == 101 }
 }

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 
 extension RecordingDrafting {
-  /// Decides on an exchange with an endpoint: a new request, or an answer that shows something new, becomes a recording; any
+  /// Decides on an exchange with an endpoint: a new request, or a response that shows something new, becomes a recording; any
   /// other only if the options ask for it.
   mutating func place(_ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint) {
     let unnamed = draft.recording(named: "", in: endpoint.id, options)
@@ -64,7 +64,7 @@ extension RecordingDrafting {
   }
 
   /// Returns a Boolean value that indicates whether a step is the next one for an exchange: it had none yet, or it is played
-  /// more often and this is its answer once more.
+  /// more often and this is its response once more.
   private func isNext(_ step: EndpointAnswers.Entry, _ answer: AnswerIdentity) -> Bool {
     guard let times = renewed[step.recording.id] else { return step.file == nil }
     return times < step.recording.step?.times ?? 1 && step.answer == answer
@@ -75,7 +75,7 @@ extension RecordingDrafting {
     Set(endpoint.headers.map { $0.name.lowercased() }).union(["accept"])
   }
 
-  /// Writes another answer to a request as the next step of its sequence, which begins with the first.
+  /// Writes another response to a request as the next step of its sequence, which begins with the first.
   private mutating func write(
     _ draft: DraftedExchange, _ exchange: Exchange, _ endpoint: Endpoint, _ likeness: RequestLikeness,
     after steps: [EndpointAnswers.Entry]

@@ -3,8 +3,9 @@ import PlumblineHTTPMessages
 
 /// Exchanges that no endpoint has.
 extension RecordingDrafting {
-  /// Decides on an exchange that no endpoint has: for each method, path without its ids and kind of answer, one that shows
-  /// something new becomes a draft, and so does one that asks for something new; another answer to the same request is a step.
+  /// Decides on an exchange that no endpoint has: for each method, path without its ids and kind of response, one that shows
+  /// something new becomes a draft, and so does one that asks for something new; another response to the same request is a
+  /// step.
   mutating func place(_ draft: DraftedExchange, undocumented exchange: Exchange) {
     let unnamed = draft.recording(named: "", in: RecordingPlan.undocumented, options)
     let shape = shape(of: unnamed, nil)
@@ -43,10 +44,10 @@ extension RecordingDrafting {
     write(draft, undocumented: exchange, named: name, news, as: nil)
   }
 
-  /// Writes another answer to a request of this session as the next step of its sequence.
+  /// Writes another response to a request of this session as the next step of its sequence.
   ///
   /// - Parameter isNew: whether it shows something new.
-  /// - Returns: `false` if it is neither a step nor the same answer as the last step.
+  /// - Returns: `false` if it is neither a step nor the same response as the last step.
   private mutating func step(
     _ draft: DraftedExchange, _ exchange: Exchange, _ answer: AnswerIdentity,
     after rivals: [EndpointAnswers.Entry], isNew: Bool

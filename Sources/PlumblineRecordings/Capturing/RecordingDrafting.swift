@@ -8,9 +8,9 @@ struct RecordingDrafting {
   static let mostRequests = 1000
   /// The maximum number of steps in a sequence.
   static let mostSteps = 100
-  /// The maximum number of answers to one request, steps and new shapes together.
+  /// The maximum number of responses to one request, steps and new shapes together.
   static let mostAnswers = 200
-  /// The reason why a further answer is no recording.
+  /// The reason why a further response is no recording.
   static let enough = "\(mostAnswers) other answers to the same request are recorded; more aren't kept"
 
   let contract: Contract
@@ -44,7 +44,7 @@ struct RecordingDrafting {
     let shape: AnswerShape.Kind
   }
 
-  /// - Parameter undocumented: the requests of the session that no endpoint has, with their answers.
+  /// - Parameter undocumented: the requests of the session that no endpoint has, with their responses.
   init(
     contract: Contract, existing: [Recording], options: RecordingPlan.Options, callers: CallerRegistry,
     undocumented: [Exchange]
@@ -118,7 +118,7 @@ struct RecordingDrafting {
     }
   }
 
-  /// Makes the last answer to a request a step of a sequence, played as often as it occurred in a row.
+  /// Makes the last response to a request a step of a sequence, played as often as it occurred in a row.
   ///
   /// - Returns: the recording as it is now; `nil` if it was such a step already.
   mutating func endedStep(of last: EndpointAnswers.Entry) -> EndpointAnswers.Entry? {

@@ -5,14 +5,14 @@ import PlumblineJSONTree
 /// Names for recordings that people can read and that stay the same: `success`, `not-found`, `success-1043`,
 /// `422-unprocessable-content`.
 ///
-/// The first recording of its kind has the name of its answer. A further one gets the traits that are new in its answer
+/// The first recording of its kind has the name of its response. A further one gets the traits that are new in its response
 /// (`success-with-null-assignee`), or its request's differences from the first; if there are none, or the name is taken, a
 /// number.
 enum RecordingNames {
   /// Longer names than these are cut: a folder's listing is for reading.
   private static let longest = 64
 
-  /// Returns the name of an answer: `success`, a failure's name, or a status with its phrase.
+  /// Returns the name of a response: `success`, a failure's name, or a status with its phrase.
   static func kind(of response: Response, at endpoint: Endpoint, in contract: Contract) -> String {
     let status = response.status
     if status < 400 {
@@ -27,8 +27,8 @@ enum RecordingNames {
     return "\(status)-" + words(HTTPStatus.reason(for: status))
   }
 
-  /// Returns the new traits of an answer, as the end of a name: `with-null-assignee`. Only the first ones are used; empty if
-  /// the kind of answer says it all.
+  /// Returns the new traits of a response, as the end of a name: `with-null-assignee`. Only the first ones are used; empty if
+  /// the kind of response says it all.
   static func suffix(_ news: [TraitWords]) -> String {
     cut(words(news.compactMap(\.name).prefix(2).joined(separator: " ")))
   }

@@ -6,9 +6,9 @@ import PlumblineHTTPMessages
 ///     let plan = RecordingPlan(captures, of: contract, beside: recordings, options: options, callers: callers)
 ///     for file in plan.files { try AtomicFile.write(file.bytes, to: file.path) }
 ///
-/// It writes nothing. Each request of an endpoint becomes a recording, as a client that replays a session expects the answers
-/// that it got; the same request with another answer becomes a sequence. Existing recordings stay, and are added to only if an
-/// answer shows something new for its request: a status, a member, null, a listed value. With ``Options/isOnePerAnswer`` this
+/// It writes nothing. Each request of an endpoint becomes a recording, as a client that replays a session expects the responses
+/// that it got; the same request with another response becomes a sequence. Existing recordings stay, and are added to only if a
+/// response shows something new for its request: a status, a member, null, a listed value. With ``Options/isOnePerAnswer`` this
 /// holds for all requests of an endpoint: then recordings don't pile up, whatever the caller and the item. An exchange that no
 /// endpoint has becomes a draft, in a folder that no endpoint has.
 package struct RecordingPlan: Sendable {
@@ -23,12 +23,12 @@ package struct RecordingPlan: Sendable {
     /// A Boolean value that indicates whether exchanges with nothing new are written: over the recording that has the request,
     /// or beside the others if none has it.
     package var refreshes = false
-    /// A Boolean value that indicates whether a file that has the request gets the new answer, whatever is new in it.
+    /// A Boolean value that indicates whether a file that has the request gets the new response, whatever is new in it.
     package var replaces = false
-    /// A Boolean value that indicates whether an exchange is written only if its answer shows something that none of its
+    /// A Boolean value that indicates whether an exchange is written only if its response shows something that none of its
     /// endpoint shows, whatever the request.
     package var isOnePerAnswer = false
-    /// A Boolean value that indicates whether other answers to the same request are steps of a sequence; otherwise they are
+    /// A Boolean value that indicates whether other responses to the same request are steps of a sequence; otherwise they are
     /// treated as with ``isOnePerAnswer``.
     package var makesSequences = true
     /// A Boolean value that indicates whether every exchange is written beside the existing recordings, and none is
@@ -38,7 +38,7 @@ package struct RecordingPlan: Sendable {
     package var largest = ByteSize(16 << 20)
     /// The drafts that were made before.
     package var drafts: [Recording] = []
-    /// A Boolean value that indicates whether an answer that breaks the contract is left out.
+    /// A Boolean value that indicates whether a response that breaks the contract is left out.
     package var isOnlyClean = false
     /// The path of `recording.schema.json` from a recording's folder; `nil` if there is none.
     package var schema: String?
@@ -74,7 +74,7 @@ package struct RecordingPlan: Sendable {
     package internal(set) var replacedKind: Provenance.Kind?
     /// The replaced places, as pointers.
     package let replaced: [String]
-    /// The traits that are new in its answer: `null at /response/body/data/assignee`.
+    /// The traits that are new in its response: `null at /response/body/data/assignee`.
     package let news: [String]
     /// The traits that no recording shows any longer.
     package internal(set) var gone: [String] = []
@@ -82,7 +82,7 @@ package struct RecordingPlan: Sendable {
     package internal(set) var isDraft = false
     /// The endpoints that a draft's request comes near to, and why it misses them.
     package internal(set) var nearest: [String] = []
-    /// The reason why its answer is only the beginning of a stream, in a sentence; `nil` if the stream ended normally.
+    /// The reason why its response is only the beginning of a stream, in a sentence; `nil` if the stream ended normally.
     package internal(set) var brokenOff: String?
     /// The number of exchanges that were the same.
     package internal(set) var times = 1
@@ -106,7 +106,7 @@ package struct RecordingPlan: Sendable {
   package struct Like: Sendable, Hashable {
     /// The recording that shows the same.
     package let recording: String
-    /// A Boolean value that indicates whether it has the very request and answer.
+    /// A Boolean value that indicates whether it has the very same request and response.
     package let isSame: Bool
     package internal(set) var times: Int
   }

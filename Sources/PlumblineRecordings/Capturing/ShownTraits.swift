@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// The traits in the answers of one endpoint, with the number of answers that show each: replacing an answer removes the traits
-/// that only it showed.
+/// The traits in the responses of one endpoint, with the number of responses that show each: replacing a response removes the
+/// traits that only it showed.
 struct ShownTraits {
   private struct Shown {
     var answers = 0
@@ -38,7 +38,7 @@ struct ShownTraits {
   }
 
   private var shown: [AnswerShape.Kind: Shown] = [:]
-  /// The number of kinds of answers with each status.
+  /// The number of kinds of responses with each status.
   private var statuses: [Int: Int] = [:]
 
   mutating func add(_ shape: AnswerShape) {
@@ -56,7 +56,7 @@ struct ShownTraits {
     shown[shape.kind] = known
   }
 
-  /// Removes the traits of an answer that was added before.
+  /// Removes the traits of a response that was added before.
   mutating func remove(_ shape: AnswerShape) {
     guard var known = shown.removeValue(forKey: shape.kind) else { return }
     known.answers -= 1
@@ -71,7 +71,7 @@ struct ShownTraits {
     shown[shape.kind] = known
   }
 
-  /// Returns the traits of an answer that none before has shown, in the order of its body. For a new member only the member
+  /// Returns the traits of a response that none before has shown, in the order of its body. For a new member only the member
   /// counts, not its content.
   func news(in shape: AnswerShape) -> [AnswerShape.Trait] {
     guard let known = shown[shape.kind] else {
@@ -88,7 +88,7 @@ struct ShownTraits {
     return news + absences(in: shape, known)
   }
 
-  /// The members that all others have at a place, and that an object of this answer lacks.
+  /// The members that all others have at a place, and that an object of this response lacks.
   private func absences(in shape: AnswerShape, _ known: Shown) -> [AnswerShape.Trait] {
     var absent: Set<JSONPointer> = []
     for (place, sets) in shape.objects {

@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// A trait of an answer in words: for a recording's name, and for people.
+/// A trait of a response in words: for a recording's name, and for people.
 struct TraitWords {
   let trait: AnswerShape.Trait
-  /// A Boolean value that indicates whether no answer before had anything at its place.
+  /// A Boolean value that indicates whether no response before had anything at its place.
   let isNewPlace: Bool
 
-  /// `with-null-assignee`, `without-notes`, `status-archived`; `nil` if the kind of answer says it all.
+  /// `with-null-assignee`, `without-notes`, `status-archived`; `nil` if the kind of response says it all.
   var name: String? {
     switch trait {
     case .status, .errorCode: return nil
@@ -64,7 +64,7 @@ struct TraitWords {
 }
 
 extension ShownTraits {
-  /// Returns the new traits of an answer, in words.
+  /// Returns the new traits of a response, in words.
   func words(of traits: [AnswerShape.Trait], in shape: AnswerShape) -> [TraitWords] {
     traits.map { trait in
       TraitWords(trait: trait, isNewPlace: trait.place.map { !hasShown($0, in: shape.kind) } ?? false)

@@ -117,7 +117,7 @@ package struct HARExport {
 
   private static func sizes(_ body: Int) -> [(String, JSON)] { [("headersSize", -1), ("bodySize", JSON(body))] }
 
-  /// A cookie that an answer sets, with its attributes (RFC 6265 section 5.2).
+  /// A cookie that a response sets, with its attributes (RFC 6265 section 5.2).
   private static func cookie(_ field: String) -> JSON? {
     let parts = field.split(separator: ";", omittingEmptySubsequences: false).map {
       part -> (name: String, value: String) in

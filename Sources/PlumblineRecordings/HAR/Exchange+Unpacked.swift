@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
 extension Exchange {
-  /// The exchange without the fields that describe how its answer was compressed: a capture's body is unpacked (HAR 1.2
+  /// The exchange without the fields that describe how its response was compressed: a capture's body is unpacked (HAR 1.2
   /// `content`), if it is there at all.
   package var unpacked: Exchange {
     guard case .response(var response) = outcome, response.body.bytes != nil,

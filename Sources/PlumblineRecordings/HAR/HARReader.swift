@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// Reads HAR files as browsers, Proxyman, Charles and mitmproxy write them.
 ///
 /// Only the common parts of their formats are read: the request line, headers, post data, the status, and the content, also in
-/// Base64. Members that a tool adds are kept. An entry without an answer is a failure below HTTP. A file that can't be read is
+/// Base64. Members that a tool adds are kept. An entry without a response is a failure below HTTP. A file that can't be read is
 /// refused with every reason at once, each with its place.
 package struct HARReader {
   /// The result of reading a file.
@@ -115,7 +115,7 @@ package struct HARReader {
       return .failure(
         TransportFailure(kind: .other, message: "No response was captured" + (reason.map { ": \($0)." } ?? ".")))
     }
-    // Beside such an answer browsers write the content of their cache (RFC 9110 sections 15.3.5 and 15.4.5).
+    // Beside such a response browsers write the content of their cache (RFC 9110 sections 15.3.5 and 15.4.5).
     let isBodiless = code < 200 || code == 204 || code == 304 || entry["request"]?["method"]?.string == "HEAD"
     let headers = headers(of: response, name)
     var body = isBodiless ? .empty : content(response, headers, name)
@@ -199,7 +199,7 @@ package struct HARReader {
     return headers["content-length"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The body of an answer. Browsers drop bodies when they run out of space, and then write no text, or an empty one beside a
+  /// The body of a response. Browsers drop bodies when they run out of space, and then write no text, or an empty one beside a
   /// size: such a body was not captured, and is not an empty one.
   private mutating func content(_ response: JSON, _ headers: HeaderFields, _ name: String) -> Body {
     let content = response["content"]

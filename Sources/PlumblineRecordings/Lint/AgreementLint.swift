@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// Looks for items that two recordings, or a recording and a seed, show differently.
 ///
 /// The mock starts with the seed, and shows it to every caller: the same item in another recording is then seen only until
-/// something changes. Several steps of a sequence are expected to differ, and so is anything that an answer adds to an item by
+/// something changes. Several steps of a sequence are expected to differ, and so is anything that a response adds to an item by
 /// `set` or `add`.
 struct AgreementLint {
   /// One item as one source shows it.
@@ -42,7 +42,7 @@ struct AgreementLint {
 
   private let contract: Contract
   private let byName: [String: Recording]
-  /// The recordings that read a collection's items, by its name: their answers say nothing about other collections.
+  /// The recordings that read a collection's items, by its name: their responses say nothing about other collections.
   private let readings: [String: [Recording]]
 
   static func problems(in recordings: [Recording], contract: Contract) -> [Problem] {

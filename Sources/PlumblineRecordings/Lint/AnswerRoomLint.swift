@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Checks that initial items fit the answers that show them.
+/// Checks that initial items fit the responses that show them.
 ///
 /// The loader checks made items by the item's schema. Items from a recording or the contract may have more members than that,
-/// so they are checked themselves: an answer that requires a member which neither the schema nor any of them has can't be
+/// so they are checked themselves: a response that requires a member which neither the schema nor any of them has can't be
 /// given.
 struct AnswerRoomLint {
   private let contract: Contract
@@ -18,7 +18,7 @@ struct AnswerRoomLint {
   }
 
   private func problems(at endpoint: Endpoint) -> [Problem] {
-    // The answer that shows an item must not depend on anything.
+    // The response that shows an item must not depend on anything.
     guard endpoint.states.count == 1, let rule = endpoint.state, rule.condition.clauses.isEmpty,
       [.read, .update, .list].contains(rule.action), rule.tombstones == .never, rule.shownMembers.isEmpty,
       endpoint.answers.allSatisfy({ $0.condition.clauses.isEmpty }),
@@ -36,7 +36,7 @@ struct AnswerRoomLint {
     }
   }
 
-  /// A member that an answer requires of every item, and that none has.
+  /// A member that a response requires of every item, and that none has.
   private func lacking(
     in answer: DocumentedAnswer, _ items: [JSON], _ rule: StateRule, _ collection: ItemCollection
   ) -> String? {

@@ -1,6 +1,6 @@
 import PlumblineContractModel
 
-/// Checks that the mock knows the values of the header fields that answers have to carry.
+/// Checks that the mock knows the values of the header fields that responses have to carry.
 ///
 /// A field without a schema holds anything. Fields about the item are known all the same (`Location` of a new item, `ETag`),
 /// and so are recorded ones, and those that no contract decides (`Date`).

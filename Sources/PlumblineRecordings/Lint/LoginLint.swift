@@ -4,13 +4,13 @@ import PlumblineJSONTree
 
 /// Checks that the credentials from a login admit their caller.
 ///
-/// The mock answers a login with the recorded answer. A token in it is valid if a persona has it as a credential, or if the
+/// The mock answers a login with the recorded response. A token in it is valid if a persona has it as a credential, or if the
 /// endpoint's `state` replaces it by `set`. Any other is dead: the mock refuses a caller that shows it, who sees a login that
 /// succeeds and a 401 to everything after it.
 struct LoginLint {
-  /// A text in a login's answer that looks like a credential.
+  /// A text in a login's response that looks like a credential.
   private struct Token {
-    /// Its place in the answer's payload; `nil` for a cookie and for a text beside the payload.
+    /// Its place in the response's payload; `nil` for a cookie and for a text beside the payload.
     let place: JSONPointer?
     let name: String
     let text: String
@@ -25,7 +25,7 @@ struct LoginLint {
     return contract.endpoints.flatMap { lint.problems(of: $0, groups[$0.id] ?? []) }
   }
 
-  /// The problems of one recording's own answer. Credentials from other endpoints are in other files.
+  /// The problems of one recording's own response. Credentials from other endpoints are in other files.
   static func problems(of recording: Recording, contract: Contract) -> [Problem] {
     guard let endpoint = contract.endpoint(recording.endpoint) else { return [] }
     return LoginLint(contract: contract).problems(of: endpoint, [recording])
@@ -105,7 +105,7 @@ struct LoginLint {
 }
 
 extension LoginLint {
-  /// The maximum depth of a token in an answer, which bounds the recursion.
+  /// The maximum depth of a token in a response, which bounds the recursion.
   private static let deepest = 8
 
   private func tokens(in recording: Recording) -> [Token] {
@@ -120,7 +120,7 @@ extension LoginLint {
     return found
   }
 
-  /// The tokens in the answer that is made from the schema if nothing is recorded.
+  /// The tokens in the response that is made from the schema if nothing is recorded.
   private func made(by endpoint: Endpoint) -> [Token] {
     guard let answer = endpoint.answers.first else { return [] }
     switch answer.content {
@@ -143,7 +143,7 @@ extension LoginLint {
 }
 
 extension StateRule {
-  /// Returns a Boolean value that indicates whether its answer gets a credential that the mock accepts.
+  /// Returns a Boolean value that indicates whether its response gets a credential that the mock accepts.
   fileprivate func handsOut(_ credential: String) -> Bool {
     assignments.contains { assignment in
       if case .address(.credential(credential)) = assignment.value { true } else { false }

@@ -61,7 +61,7 @@ package enum RecordingLint {
       .filter { $0.location.file == recording.location.file }.sorted()
   }
 
-  /// Returns the problems of an endpoint with state whose required answers the mock can't fill.
+  /// Returns the problems of an endpoint with state whose required responses the mock can't fill.
   package static func problems(at endpoint: Endpoint, in recordings: [Recording], contract: Contract) -> [Problem] {
     FrameLint.problems(at: endpoint, in: recordings, contract: contract)
   }

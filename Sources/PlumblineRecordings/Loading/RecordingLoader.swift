@@ -46,7 +46,7 @@ package enum RecordingLoader {
   /// Reads every file. A file with a problem gives no recording, and doesn't affect the others.
   ///
   /// It checks the text (RFC 8259, no key twice), the shape (`recording.schema.json`), body encodings, and bindings: their
-  /// addresses, and that the recorded answer has the values that they replace. ``RecordingLint`` checks whether a recording
+  /// addresses, and that the recorded response has the values that they replace. ``RecordingLint`` checks whether a recording
   /// fits a contract.
   package static func load(_ files: [File]) -> Result {
     var recordings: [Recording] = []

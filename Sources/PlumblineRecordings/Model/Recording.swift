@@ -14,7 +14,7 @@ package struct Recording: Sendable {
     case nobody
   }
 
-  /// A value copied from the request into the answer when it is replayed.
+  /// A value copied from the request into the response when it is replayed.
   package struct Binding: Sendable {
     /// The place of the value in the response's body: `/data/id`. The root if it goes into a header.
     package let target: JSONPointer
@@ -38,7 +38,7 @@ package struct Recording: Sendable {
     }
   }
 
-  /// A step in a named sequence of answers.
+  /// A step in a named sequence of responses.
   package struct Step: Sendable, Hashable {
     package let sequence: String
     package let number: Int
@@ -76,7 +76,7 @@ package struct Recording: Sendable {
   package let match: Condition
   /// The place at which the recording begins.
   package let location: SourceLocation
-  /// The delay of the answer when it is replayed; `nil` if the file has none.
+  /// The delay of the response when it is replayed; `nil` if the file has none.
   package let delay: Duration?
   /// The times of its stream's events after the head, as they were recorded; `nil` if the file has none.
   package var timing: BodyTiming? { exchange.timing }
@@ -219,19 +219,19 @@ extension Recording {
   /// that status never answers a request for its values alone, and coexists with the one that does.
   package static func isByData(_ status: Int) -> Bool { status < 500 && !notByData.contains(status) }
 
-  /// Returns a Boolean value that indicates whether an answer may be a step of a sequence. Whether a server is down, or whom it
-  /// admits, doesn't depend on the number of requests; recordings of a capture don't say who asked.
+  /// Returns a Boolean value that indicates whether a response may be a step of a sequence. Whether a server is down, or whom
+  /// it admits, doesn't depend on the number of requests; recordings of a capture don't say who asked.
   static func mayBeStep(_ status: Int) -> Bool { isByData(status) && status != 403 }
 }
 
 extension Recording {
-  /// Returns the payload inside the recorded answer's envelope; its body if the contract has no envelope.
+  /// Returns the payload inside the recorded response's envelope; its body if the contract has no envelope.
   package func payload(in contract: Contract) -> JSON? {
     guard let body = responseBody else { return nil }
     return contract.payload(of: body)
   }
 
-  /// The items in the recorded answer: its payload, or each element of a payload that is a list; `nil` if it has none. If the
+  /// The items in the recorded response: its payload, or each element of a payload that is a list; `nil` if it has none. If the
   /// payload has its items inside (`at` of the endpoint's state, or of the collection), those count.
   package func items(in contract: Contract, of collection: ItemCollection? = nil) -> [JSON]? {
     guard let payload = payload(in: contract) else { return nil }

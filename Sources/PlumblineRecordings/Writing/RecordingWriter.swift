@@ -75,7 +75,7 @@ package enum RecordingWriter {
           headers: response.headers, body: bytes, asStream: stream, keepsBytes: reasonForBytes(in: recording) != nil))
   }
 
-  /// Returns the reason why a recorded answer's JSON is written as its original text: the digest that a client compares its
+  /// Returns the reason why a recorded response's JSON is written as its original text: the digest that a client compares its
   /// bytes with; `nil` if it is written as JSON.
   package static func reasonForBytes(in recording: Recording) -> String? {
     let response = recording.response

@@ -24,7 +24,7 @@ struct ExchangeReasons: Sendable {
     return mock.caller(of: entry.request, at: endpoint)
   }
 
-  /// Returns the reason for this answer, in a sentence for people.
+  /// Returns the reason for this response, in a sentence for people.
   ///
   /// A mock keeps no reason for a choice, only for a refusal. If it would choose the same now, that choice's reason is given;
   /// otherwise the sentence says that it wouldn't.
@@ -62,8 +62,8 @@ struct ExchangeReasons: Sendable {
       .map { ($0.recorded.recording.id, $0.reason) }
   }
 
-  /// Returns a Boolean value that indicates whether an override asks a test for the answers of the endpoint. Only a real request
-  /// may ask the test.
+  /// Returns a Boolean value that indicates whether an override asks a test for the responses of the endpoint. Only a real
+  /// request may ask the test.
   private func isMadeByTest(_ entry: JournalEntry) -> Bool {
     guard let id = judge.library.endpoint(of: entry.request)?.id, let override = mock.override(for: id, used: false)
     else { return false }

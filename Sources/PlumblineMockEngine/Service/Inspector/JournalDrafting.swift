@@ -5,8 +5,8 @@ import PlumblineRecordings
 /// Makes a recording from an exchange in a journal, by the rules of `record`: redacted, checked against the contract, and never
 /// overwriting another.
 ///
-/// An answer of the real server becomes `recorded`, with its origin. An answer of the mock becomes `authored`, whatever it was
-/// made from: no server sent it.
+/// A response of the real server becomes `recorded`, with its origin. A response of the mock becomes `authored`, whatever it
+/// was made from: no server sent it.
 struct JournalDrafting {
   let shelf: RecordingShelf
   let judge: JournalJudge
@@ -35,7 +35,7 @@ struct JournalDrafting {
     throw .unfit(plan.skips.first?.reason ?? "no endpoint has the request, and a recording is an endpoint's")
   }
 
-  /// Returns a Boolean value that indicates whether the server behind `--upstream` answered: the mock labels its own answers.
+  /// Returns a Boolean value that indicates whether the server behind `--upstream` answered: the mock labels its own responses.
   private func isServers(_ entry: JournalEntry) -> Bool {
     shelf.from != nil && entry.recording == nil && entry.answer.response.headers[Labels.answeredBy] != Labels.mock
   }
