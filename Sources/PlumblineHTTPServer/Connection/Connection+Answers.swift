@@ -185,7 +185,7 @@ struct AnswerSlot {
   var context: AnswerContext
   var state: State
 
-  /// Cancels the response's stream, because the connection is gone.
+  /// Cancels the response's stream, as it won't be sent.
   func cancelStream() {
     switch state {
     case .waiting, .interim: break

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Fills the id of a JSON-RPC call into a response that is made, as a client waits for the id that it sent.
+/// Fills the id of a JSON-RPC call into a generated response, as a client waits for the id that it sent.
 enum CallID {
   /// Returns a response with the id of its call, in its body or in the events or lines of its stream; unchanged if it answers
   /// no such call.

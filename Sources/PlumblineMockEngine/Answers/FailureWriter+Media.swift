@@ -88,7 +88,7 @@ extension FailureWriter {
   }
 }
 
-// MARK: - Bodies that are made
+// MARK: - Generated bodies
 
 extension FailureWriter {
   /// A body and the content type that it is sent with.
@@ -102,7 +102,7 @@ extension FailureWriter {
     content.mediaType == "*/*" ? "text/plain" : content.sentType
   }
 
-  /// A body that is made, in the form of its media type, as those of successes are.
+  /// A generated body, in the form of its media type, as those of successes are.
   func made(
     _ content: MediaContent, _ failure: Failure, _ status: Int, _ message: String, among contents: [MediaContent]
   ) -> SentBody {

@@ -12,8 +12,8 @@ package struct JournalJudge: Sendable {
   let secrets: SecretGate
 
   /// - Parameters:
-  ///   - options: if everyone is one persona, no credentials are needed.
-  ///   - history: the persona that everyone was at each exchange; without it, the one in the options.
+  ///   - options: if they make all callers act as a persona, no credentials are needed.
+  ///   - history: the persona that callers acted as at each exchange; without it, the one in the options.
   ///   - secrets: the credentials that are masked wherever they occur.
   package init(
     _ library: MockLibrary, options: MockOptions, history: PersonaHistory? = nil, secrets: SecretGate = SecretGate()
@@ -24,7 +24,7 @@ package struct JournalJudge: Sendable {
     self.secrets = secrets
   }
 
-  /// Returns the persona that everyone was when an exchange happened; `nil` if callers identified themselves.
+  /// Returns the persona that all callers acted as at an exchange; `nil` if they identified themselves.
   func everyone(at entry: JournalEntry) -> Persona? {
     (history.map { $0.persona(at: entry.id) } ?? options.persona).flatMap { library.contract.persona($0) }
   }
@@ -66,8 +66,8 @@ package struct JournalJudge: Sendable {
   }
 }
 
-/// The persona that everyone was at each of a journal's exchanges: an exchange is judged as it was admitted, whatever changed
-/// since.
+/// The personas that all callers acted as at a journal's exchanges: an exchange is judged by the persona of its time, whatever
+/// changed since.
 ///
 /// An exchange that happens during a switch may be judged by either persona. Of very many switches the oldest are forgotten.
 package final class PersonaHistory: Sendable {
@@ -84,7 +84,7 @@ package final class PersonaHistory: Sendable {
     turns = Mutex([Turn(after: 0, persona: persona)])
   }
 
-  /// Notes that everyone is a persona from the next exchange on.
+  /// Notes that all callers act as a persona from the next exchange on.
   func note(_ persona: String?, after id: Int) {
     turns.withLock { turns in
       turns.append(Turn(after: id, persona: persona))
@@ -92,7 +92,7 @@ package final class PersonaHistory: Sendable {
     }
   }
 
-  /// Returns the persona that everyone was at an exchange.
+  /// Returns the persona that all callers acted as at an exchange.
   func persona(at id: Int) -> String? {
     turns.withLock { turns in (turns.last { $0.after < id } ?? turns.first)?.persona }
   }

@@ -232,7 +232,7 @@ extension AnswerSelector {
     return response
   }
 
-  /// A response that is made because no recording fits: with the nearest recordings, if there are any.
+  /// A response generated because no recording fits: with the nearest recordings, if there are any.
   func withNearest(_ answer: Answer) -> Answer {
     let nearest = selection.nearMisses()
     if nearest.isEmpty { return answer }

@@ -11,7 +11,7 @@ import Synchronization
 package final class MockSession: Responder {
   package let library: MockLibrary
   let options: MockOptions
-  /// The index of the persona that everyone is, among the contract's personas; -1 if callers identify themselves.
+  /// The index of the persona that all callers act as, among the contract's personas; -1 if they identify themselves.
   private let everyone: Atomic<Int>
   /// The pace of streams' events, as a number (``StreamPace/code``).
   private let streamPace: Atomic<Int>
@@ -75,7 +75,7 @@ package final class MockSession: Responder {
     }
     let hash = request.likeness(seed: Self.seed)
     guard case .empty = request.body else {
-      // Admission by credentials doesn't hold when everyone is a persona.
+      // Admission by credentials doesn't hold when all callers act as a persona.
       if persona == nil, let admission = admissions.value(for: request, hash: hash) {
         return RequestPipeline(session: self, isForReal: true).decide(request, admission).answer
       }
@@ -114,13 +114,13 @@ package final class MockSession: Responder {
     return (decision.source, decision.words)
   }
 
-  /// The persona that everyone is; `nil` if callers identify themselves.
+  /// The persona that all callers act as; `nil` if they identify themselves.
   package var persona: Persona? {
     let place = everyone.load(ordering: .acquiring)
     return place < 0 ? nil : library.contract.personas[place]
   }
 
-  /// Makes everyone a persona of the contract, or lets callers identify themselves; until the next reset.
+  /// Makes all callers act as a persona of the contract, or lets them identify themselves; until the next reset.
   package func become(_ persona: String?) {
     everyone.store(library.place(of: persona), ordering: .releasing)
     change()

@@ -98,7 +98,7 @@ package final class ServedSession: PromptResponder {
     if history.persona(at: .max) != options.persona { history.note(options.persona, after: journal.total) }
   }
 
-  /// Makes everyone a persona of the contract, or lets callers say who they are (`nil`); until the next reset.
+  /// Makes all callers act as a persona of the contract, or lets them identify themselves (`nil`); until the next reset.
   func become(_ persona: String?) {
     mock.become(persona)
     history.note(persona, after: journal.total)

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Items that are changed.
+/// Changing and deleting items.
 extension StateRun {
   func update(
     _ item: JSON, in collection: ItemCollection, _ place: ItemStore.Place, _ store: inout ItemStore

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Items that are made.
+/// Creating items.
 extension StateRun {
   /// - Parameter key: the key that the new item has to have; `nil` for the one in its body, or the next one.
   func create(

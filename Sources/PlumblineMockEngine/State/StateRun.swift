@@ -131,7 +131,7 @@ struct StateRun {
   }
 
   /// Returns a Boolean value that indicates whether an unknown item may exist: the contract documents no failure for a missing
-  /// one, the items that lists show are made up, and none was removed since the session began.
+  /// one, no endpoint lists the collection, and no item was removed since the session began.
   private func isOpen(_ place: ItemStore.Place, _ store: ItemStore) -> Bool {
     rule.action == .read && rule.standing == .assumed && reading.endpoint.failure(for: .missing) == nil
       && !store.isListed(place.collection) && !store.isLessened(place.collection)

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Checks that initial items fit the responses that show them.
 ///
-/// The loader checks made items by the item's schema. Items from a recording or the contract may have more members than that,
+/// The loader checks generated items by the item's schema. Items from a recording or the contract may have more members than that,
 /// so they are checked themselves: a response that requires a member which neither the schema nor any of them has can't be
 /// given.
 struct AnswerRoomLint {

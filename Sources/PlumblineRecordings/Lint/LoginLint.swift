@@ -120,7 +120,7 @@ extension LoginLint {
     return found
   }
 
-  /// The tokens in the response that is made from the schema if nothing is recorded.
+  /// The tokens in the response generated from the schema if nothing is recorded.
   private func made(by endpoint: Endpoint) -> [Token] {
     guard let answer = endpoint.answers.first else { return [] }
     switch answer.content {
