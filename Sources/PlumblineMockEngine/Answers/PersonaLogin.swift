@@ -1,9 +1,9 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Knows whom a login belongs to.
+/// Finds the persona that a login belongs to.
 enum PersonaLogin {
-  /// Who typed this in.
+  /// Returns the persona whose login a body contains.
   static func persona(of body: JSON?, in contract: Contract) -> Persona? {
     guard let body else { return nil }
     return contract.personas.first { persona in persona.login.map { $0.count > 0 && contains(body, $0) } ?? false }

@@ -16,7 +16,7 @@ extension StreamPace: CustomStringConvertible {
     }
   }
 
-  /// As the command line has it.
+  /// The pace as the command line has it.
   package var description: String {
     switch self {
     case .recorded: "recorded"

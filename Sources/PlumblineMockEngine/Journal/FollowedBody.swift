@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A body that a real server sends as it comes, of which the journal keeps nothing but its end.
+/// A body that a real server streams, of which the journal keeps nothing but its end.
 final class FollowedBody: BodyStream {
-  /// The end of a body: whether it came whole, and where it broke off if it didn't.
+  /// The end of a body: whether it was complete, and where it broke off if it wasn't.
   final class End: Sendable {
     private struct State {
       var bytes = 0
@@ -14,7 +14,8 @@ final class FollowedBody: BodyStream {
 
     private let state = Mutex(State())
 
-    /// Where the body broke off, or its client left it, as a sentence; `nil` while it goes on, and where it came whole.
+    /// A sentence that says where the body broke off, or where its client left it; `nil` while it goes on, and if it was
+    /// complete.
     var sentence: String? {
       let state = state.withLock { $0 }
       guard let failure = state.failure else { return nil }
@@ -40,7 +41,7 @@ final class FollowedBody: BodyStream {
   let end = End()
   private let inner: any BodyStream
 
-  /// - Parameter inner: a body of which nothing was asked for yet.
+  /// - Parameter inner: a body that hasn't been read yet.
   init(_ inner: any BodyStream) { self.inner = inner }
 
   var length: Int? { inner.length }

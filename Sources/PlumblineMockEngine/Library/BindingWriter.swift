@@ -3,12 +3,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Copies values of a request into a recorded answer.
+/// Copies values of a request into a recorded response.
 enum BindingWriter {
-  /// The answer with its bindings filled in; `nil` when that changes nothing.
+  /// The response with its bindings filled in; `nil` if that changes nothing.
   ///
-  /// A value takes the type of the one it replaces: text becomes a number where the recorded value is one. A value that
-  /// can't take the type, or that the request doesn't have, leaves what was recorded.
+  /// A value takes the type of the one it replaces: text becomes a number if the recorded value is one. If a value can't take
+  /// the type, or the request lacks it, the recorded one stays.
   static func fill(_ recorded: PreparedRecording, from reading: RequestReading) -> Response? {
     var body = recorded.recording.responseBody
     var response = recorded.rendered.response

@@ -6,7 +6,7 @@ import PlumblineRecordings
 /// The calls of a batch of JSON-RPC (JSON-RPC 2.0, section 6) or of GraphQL (a list of documents with their variables), each of
 /// which is answered as if it had come alone.
 ///
-/// The list has the answers in the order of the calls; those of JSON-RPC have their calls' ids, and a notification has none.
+/// The list has the responses in the order of the calls; those of JSON-RPC have their calls' ids, and a notification has none.
 struct CallBatch {
   /// A longer list isn't taken apart.
   private static let mostCalls = 1_000
@@ -27,11 +27,11 @@ struct CallBatch {
   }
 
   private let language: Language
-  /// The calls that want an answer, with their numbers from 1.
+  /// The calls that want a response, with their numbers from 1.
   private let asked: [(number: Int, call: JSON)]
   private let first: JSON
 
-  /// - Returns: `nil` where a body isn't a list of calls of one language alone.
+  /// - Returns: `nil` if a body isn't a list of calls of one language alone.
   init?(_ body: JSON?) {
     guard let body, body.kind == .array, body.count <= Self.mostCalls else { return nil }
     let calls = body.elements.map { $0 }
@@ -44,14 +44,14 @@ struct CallBatch {
     asked = numbered.filter { language == .graphQL || $0.call["id"] != nil }
   }
 
-  /// Returns the answer to a request that holds the batch; `nil` where one of the calls has none that could be in a list.
+  /// Returns the response to a request that holds the batch; `nil` if one of the calls has none that could be in a list.
   ///
-  /// A call that is refused has the whole batch refused, in the same words. Nothing is used up before all of the calls are known to
-  /// have an answer.
+  /// A call that is refused refuses the whole batch, in the same words. Nothing is used up before all of the calls are known to
+  /// have a response.
   ///
   /// - Parameters:
-  ///   - read: makes of a request that holds one call what is decided by, once a call.
-  ///   - decide: decides for one call.
+  ///   - read: reads a request that holds one call, once for each call.
+  ///   - decide: decides on one call.
   func decision<Reading>(
     to request: Request, by pipeline: RequestPipeline, reading read: (Request) -> Reading,
     deciding decide: (RequestPipeline, Reading) -> Decision
@@ -89,7 +89,7 @@ struct CallBatch {
       Answer(Labels.adding(label, to: response), delivery: Delivery(delay: delay)), .batch(count: answers.count))
   }
 
-  /// The answer to notifications alone: none, with the status that the first one gets where that is known.
+  /// The response to notifications alone: empty, with the status that the first one gets if that is known.
   private static func unanswered(_ decision: Decision) -> Decision {
     if decision.isRefusal { return decision }
     let response = decision.answer.response
@@ -97,7 +97,7 @@ struct CallBatch {
     return Decision(Answer(Labels.adding(Labels.batch, to: Response(status: status))), .batch(count: 0))
   }
 
-  /// The answer of the mock itself: no contract has a word for it.
+  /// The mock's own response: no contract documents one.
   private func full(_ pipeline: RequestPipeline) -> Decision {
     let most = pipeline.session.longestAnswer
     let message = "The answers of the batch have more than \(most) bytes (--limit answer=\(most))."
@@ -110,8 +110,8 @@ struct CallBatch {
     return request
   }
 
-  /// The answer that a decision has for a call, of JSON-RPC with the call's id; `nil` where it is none of the call's language, such
-  /// as a stream.
+  /// The response that a decision has for a call, of JSON-RPC with the call's id; `nil` if it isn't in the call's language,
+  /// such as a stream.
   private func answer(in decision: Decision, to call: JSON) -> JSON? {
     let body: JSON? = decision.answer.response.body.bytes.flatMap { try? JSON.parse($0) }
     guard let body, body.kind == .object else { return nil }
@@ -127,9 +127,9 @@ struct CallBatch {
 }
 
 extension AnswerSelector {
-  /// The answer to a batch of calls that isn't recorded as one.
+  /// The response to a batch of calls that isn't recorded as one.
   ///
-  /// - Parameter best: the nearest recording of what came as a whole.
+  /// - Parameter best: the nearest recording of the batch as a whole.
   func calls(insteadOf best: (recorded: PreparedRecording, distance: MatchDistance)?) -> Decision? {
     guard !pipeline.isWithinBatch, let batch = CallBatch(reading.body) else { return nil }
     if let best, selection.isFor(best.recorded, best.distance) { return nil }
@@ -142,9 +142,9 @@ extension AnswerSelector {
 }
 
 extension RequestPipeline {
-  /// The answer to a batch of calls where each method is an endpoint of its own.
+  /// The response to a batch of calls if each method is an endpoint of its own.
   ///
-  /// - Parameter reading: the request as an endpoint that looks into its body read it.
+  /// - Parameter reading: the request, as read by an endpoint that looks into its body.
   func calls(in reading: RequestReading) -> Decision? {
     guard !isWithinBatch, let batch = CallBatch(reading.body) else { return nil }
     return batch.decision(to: reading.request, by: self) {

@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One request on its way to an answer.
+/// One request on its way to a response.
 struct RequestPipeline {
   let session: MockSession
-  /// A Boolean value that indicates whether the session's overrides and sequences are used up by it.
+  /// A Boolean value that indicates whether the request uses up the session's overrides and sequences.
   let isForReal: Bool
-  /// The request's hash, where it is to be remembered that it was let in.
+  /// The request's hash, if its admission should be remembered.
   var hash: UInt64?
   /// A Boolean value that indicates whether it is one of several in one body.
   var isWithinBatch = false
@@ -22,7 +22,7 @@ struct RequestPipeline {
 
   func decide(_ request: Request) -> Decision { heard(route(request), request) }
 
-  /// Decides for a request of which it is known that it is let in.
+  /// Decides on a request that is known to be admitted.
   func decide(_ request: Request, _ admission: Admission) -> Decision { heard(answer(request, admission), request) }
 
   private func heard(_ decision: Decision, _ request: Request) -> Decision {
@@ -46,8 +46,9 @@ struct RequestPipeline {
     }
   }
 
-  /// Decides for a request whose path has endpoints that are told apart, and none that takes it: the first one, where which
-  /// endpoint is meant is said in a body that can't be read, or the calls of a batch, each with an endpoint of its own.
+  /// Decides on a request whose path has endpoints that are distinguished by conditions, none of which holds: with the first
+  /// endpoint if the body that says which one is meant can't be read, or with the calls of a batch, each with an endpoint of
+  /// its own.
   private func conditionMissing(_ request: Request, _ missed: [Endpoint]) -> Decision {
     var reading: RequestReading?
     for endpoint in missed where endpoint.condition.looksIntoBody {
@@ -76,7 +77,7 @@ struct RequestPipeline {
     return answer(request, admission)
   }
 
-  /// What is answered to a request that is let in.
+  /// Returns the response to an admitted request.
   private func answer(_ request: Request, _ admission: Admission) -> Decision {
     let recordings = admission.recordings
     var reading = RequestReading(request, for: recordings.endpoint, persona: admission.persona)
@@ -95,8 +96,8 @@ struct RequestPipeline {
     return AnswerSelector(pipeline: self, recordings: recordings, reading: reading).choose()
   }
 
-  /// Who is calling, and whether they may; and whether that is so for every request with the same target and fields, as
-  /// long as no credentials are handed out. With `--as`, credentials are not looked at.
+  /// Returns the caller, and whether they have access; and whether that holds for every request with the same target and
+  /// fields, as long as no credentials are handed out. With `--as`, credentials are not looked at.
   private func access(_ request: Request, _ endpoint: Endpoint) -> (AccessDecision, isLasting: Bool) {
     if let persona = session.persona { return (.permit(persona, sending: request, to: endpoint), false) }
     if let ended = session.endedCredential(in: request, names: endpoint.authentication.names) {
@@ -114,7 +115,7 @@ struct RequestPipeline {
 }
 
 extension RequestPipeline {
-  /// A refusal for which the contract has no word.
+  /// A refusal that the contract doesn't document.
   func built(
     _ status: Int, code: String? = nil, at endpoint: Endpoint? = nil, message: String, details: JSON? = nil,
     headers: HeaderFields = [:]
@@ -163,8 +164,8 @@ extension RequestPipeline {
       lost(405, code: "METHOD_NOT_ALLOWED", message: message, headers: ["Allow": allow]), .methodMissing)
   }
 
-  /// The answer where there is no endpoint: in the form of a failure that is common to all, if one has a body of its own
-  /// for that status.
+  /// The response if there is no endpoint: in the form of a failure that is common to all, if one has a body of its own for
+  /// that status.
   private func lost(_ status: Int, code: String, message: String, headers: HeaderFields = [:]) -> Answer {
     let common = contract.commonFailures.nearest(to: status, by: \.statuses).first
     guard let common, !common.isEnveloped else { return built(status, code: code, message: message, headers: headers) }
@@ -173,7 +174,7 @@ extension RequestPipeline {
     return Answer(Labels.adding(Labels.built, to: response))
   }
 
-  /// What `Allow` says of a path: its methods, and HEAD beside GET.
+  /// Returns the value of `Allow` for a path: its methods, and HEAD beside GET.
   static func allowed(_ methods: [HTTPMethod]) -> String {
     var names = Set(methods.map(\.rawValue))
     if names.contains("GET") { names.insert("HEAD") }
@@ -189,7 +190,7 @@ extension RequestPipeline {
 
   private static func line(_ request: Request) -> String { "\(request.method) \(cut(request.path))" }
 
-  /// A text, cut where somebody sent a whole book.
+  /// Truncates long input for messages.
   private static func cut(_ text: String) -> String {
     text.utf8.count > 400 ? "\(text.prefix(200))…" : text
   }
@@ -199,8 +200,7 @@ extension RequestPipeline {
 extension RequestPipeline {
   private static let unhonoured = ["code", "example", "wait"]
 
-  /// A refusal that tells the request that what it prefers wasn't looked at, but for why it is refused; any other decision as
-  /// it is.
+  /// Notes on a refusal that the request's preferences were ignored, all but `explain`; returns any other decision as it is.
   func unheard(_ decision: Decision, _ request: Request) -> Decision {
     switch decision.reason {
     case .noEndpoint, .methodMissing, .access, .invalid: break

@@ -2,17 +2,17 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Carries out the requests of the control interface. Its contract says which there are; this says what they do.
+/// Carries out the requests of the control interface. Its contract lists them; this implements them.
 struct ControlAPI {
   let directory: SessionDirectory
   /// The session of the port that the request came to; `nil` for the main port.
   let own: ServedSession?
 
-  /// What a request is about.
+  /// A request, with the session that it is about.
   struct Call {
     let reading: RequestReading
     let session: ServedSession
-    /// By which name or address the client came.
+    /// The name or address that the client reached this server by.
     let host: String
 
     var body: JSON { reading.body ?? [:] }
@@ -59,7 +59,7 @@ struct ControlAPI {
     }
   }
 
-  /// Unlike an app's requests, these are refused for what is unknown too: a misspelt member would do nothing, silently.
+  /// Unlike an app's requests, these are refused for unknown members too: a misspelt member would do nothing, silently.
   private func validate(_ reading: RequestReading, _ contract: Contract) throws(ControlRefusal) {
     let faults = RequestValidation(reading, in: contract).faults()
     guard let first = faults.first else { return }
@@ -68,7 +68,7 @@ struct ControlAPI {
     }
     let text = faults.map(\.text).joined(separator: "; ")
     if case .mediaTypeUnsupported = first.kind {
-      // What curl sends with -d. A page of another origin could send it too, without being asked first.
+      // The media type that curl sends with -d. A page of another origin could send it too, without a preflight.
       throw .invalid("\(text): add -H 'Content-Type: application/json'.")
     }
     throw .invalid(text)
@@ -123,12 +123,12 @@ struct ControlAPI {
   }
 }
 
-/// The contract of the control interface: it routes and validates what comes, like any other.
+/// The contract of the control interface: it routes and validates requests, like any other.
 package enum ControlContract {
   /// The contract's text.
   package static var bytes: [UInt8] { PackageResources.contract_json }
 
-  /// The contract, and what is wrong with it: nothing, as a test sees.
+  /// The contract and its problems: none, as a test checks.
   package static let loaded = ContractLoader.load([
     ContractLoader.File(
       name: "contract.json", path: "Sources/PlumblineMockEngine/Service/Contract/contract.json", bytes: bytes)
@@ -143,14 +143,14 @@ package enum ControlContract {
   static func method(of request: Request) -> HTTPMethod { request.method == .head ? .get : request.method }
 }
 
-/// Where the control interface lies.
+/// The path prefix of the control interface.
 enum ControlPath {
   private static let prefix = Array("/__plumbline".utf8)
 
   /// Returns a Boolean value that indicates whether a request is for the control interface, and not for the mock.
   static func isControl(_ request: Request) -> Bool {
     let target = request.targetBytes
-    // The second byte tells nearly all requests apart.
+    // The second byte sorts out nearly all other requests.
     guard target.count >= prefix.count, target[target.startIndex + 1] == prefix[1] else { return false }
     guard target.starts(with: prefix) else { return false }
     guard target.count > prefix.count else { return true }

@@ -36,7 +36,7 @@ enum ControlID: String, CaseIterable {
   case coverage = "coverage.get"
   case metrics = "metrics.get"
 
-  /// The endpoint that a request is for; `nil` where the control interface has none.
+  /// The endpoint that a request is for; `nil` if the control interface has none.
   init?(_ request: Request) {
     guard case .found(let endpoint)? = ControlContract.loaded.contract.map({ ControlContract.route(request, in: $0) })
     else { return nil }
@@ -46,7 +46,7 @@ enum ControlID: String, CaseIterable {
   /// A Boolean value that indicates whether the endpoint is answered without the server's token: the page holds nothing.
   var isOpen: Bool { [.health, .page, .bare].contains(self) }
 
-  /// The work that an answer is, by which its thread is chosen.
+  /// The kind of work that a response takes, which decides its thread.
   enum Work {
     /// As good as none.
     case short
@@ -56,7 +56,7 @@ enum ControlID: String, CaseIterable {
     case exchanges
   }
 
-  /// The work that the endpoint's answer is.
+  /// The kind of work that the endpoint's response takes.
   var work: Work {
     switch self {
     case .saveRecording, .draft: .files

@@ -2,17 +2,17 @@ import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// That an item's member stands to a value as a filter asks: at least a price, at most a day, not this, one of
-/// several.
+/// A filter's condition on an item's member: at least a price, at most a day, not this, one of several.
 ///
-/// Numbers are compared as numbers, those in text too, and text as text, which is right for days and times as well. A day holds for all the
-/// times in it, so `2026-11-12` is at most `2026-11-12`, whatever the hour. What can't be compared doesn't fit.
+/// Numbers are compared as numbers, those in text too, and text as text, which is right for days and times as well. A day
+/// covers all the times in it, so `2026-11-12` is at most `2026-11-12`, whatever the hour. Values that can't be compared don't
+/// match.
 struct Bound {
   let value: JSON
   let member: JSONPointer
   let relation: StateRule.Match.Relation
 
-  /// Returns a Boolean value that indicates whether an item keeps within it.
+  /// Returns a Boolean value that indicates whether an item meets the condition.
   func fits(_ item: JSON) -> Bool {
     let member = item.at(member)
     switch relation {
@@ -25,8 +25,7 @@ struct Bound {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a member is one of the values, which come as a list or as one text with
-  /// commas.
+  /// Returns a Boolean value that indicates whether a member is one of the values, which are a list or one text with commas.
   private func isListed(_ member: JSON) -> Bool {
     value.listed.contains { member.isOrHas($0) }
   }
@@ -44,7 +43,7 @@ struct Bound {
     return isRight(String(left.prefix(Self.isDay(right) ? right.count : left.count)), right)
   }
 
-  /// The number that a text is, in quotes or not, as an entity tag has them.
+  /// The number in a text, in quotes or not, as an entity tag has them.
   private static func number(_ text: String) -> JSONNumber? {
     let bare =
       text.utf8.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"") ? text.dropFirst().dropLast() : text[...]
@@ -71,7 +70,7 @@ struct Bound {
 }
 
 extension JSON {
-  /// The texts of a text with commas between them; of a list its own elements.
+  /// The parts of a text between commas; for a list its own elements.
   var listed: [JSON] {
     if kind == .array { return Array(elements) }
     return ItemTable.text(of: self).split(separator: ",").map { JSON(String($0.drop { $0 == " " })) }

@@ -2,18 +2,18 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The form of a collection's keys where they are texts, and new keys in that form.
+/// The form of a collection's keys if they are texts, and new keys in that form.
 ///
-/// The keys of the items that are there at the start show it, `ord_8f2k`, else the examples of the key's schema. Without these
-/// keys are numbers as texts or UUIDs, if the schema takes them, and else follow its pattern, for which endings of several
-/// lengths are tried. The key of a number is always the same, and that of no other number.
+/// The keys of the initial items show it, `ord_8f2k`, or else the examples of the key's schema. Without these, keys are numbers
+/// as texts or UUIDs, if the schema allows them, and otherwise follow its pattern, for which endings of several lengths are
+/// tried. The key of a number is always the same, and no other number has it.
 struct KeyShape: Sendable {
   private enum Form: Sendable {
     /// `7`, behind a text.
     case digits(prefix: String)
     /// `00000000-0000-4000-8000-000000000007`
     case uuid
-    /// Letters and digits as if by chance, behind a text.
+    /// Random-looking letters and digits, behind a text.
     case code(prefix: String, alphabet: [UInt8], length: Int)
   }
 
@@ -23,7 +23,7 @@ struct KeyShape: Sendable {
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz".utf8)
   private static let capital = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
   private static let mixed = small + Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
-  /// Crockford's, which ULIDs are written in.
+  /// Crockford's alphabet, which ULIDs use.
   private static let crockford = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
   /// A prime, so that no two numbers below an alphabet's power have the same code.
   private static let spread: UInt64 = 2_654_435_761
@@ -34,8 +34,8 @@ struct KeyShape: Sendable {
   private init(_ form: Form) { self.form = form }
 
   /// - Parameters:
-  ///   - sample: the key of an item that is there at the start.
-  ///   - schema: what each key has to fit.
+  ///   - sample: the key of an item of the initial collection.
+  ///   - schema: the schema that each key has to fit.
   init?(like sample: JSON?, _ schema: Schema) {
     func fits(_ shape: KeyShape) -> Bool {
       (1...40).allSatisfy { schema.isValid(shape.key($0)) } && schema.isValid(shape.key(1000))
@@ -64,7 +64,7 @@ struct KeyShape: Sendable {
       return
     }
     guard tail.count >= (prefix.isEmpty ? 8 : 4), tail.contains(where: Self.digits.contains) else { return nil }
-    // Behind a word alone, digits are the number of the item.
+    // After a word alone, digits are the number of the item.
     if tail.allSatisfy(Self.digits.contains), !prefix.utf8.contains(where: Self.digits.contains) { return nil }
     if tail.count == 26, prefix.isEmpty, tail.allSatisfy(Self.crockford.contains) {
       // The time comes first in a ULID.
@@ -79,7 +79,8 @@ struct KeyShape: Sendable {
     self.init(.code(prefix: prefix, alphabet: alphabet, length: tail.count))
   }
 
-  /// Endings that a pattern may ask for behind what it begins with, the shortest first, but for those that have room for few.
+  /// Endings that a pattern may ask for behind its literal beginning, the shortest first, except that those with room for few
+  /// keys come last.
   private static func guesses(behind prefix: String) -> [KeyShape] {
     [KeyShape(.digits(prefix: prefix))]
       + (Array(4...longest) + Array(1...3)).flatMap { length in
@@ -89,7 +90,7 @@ struct KeyShape: Sendable {
       }
   }
 
-  /// The characters that a pattern begins with: `job_` of `^job_[a-z0-9]{8}$`.
+  /// The characters that a pattern begins with: `job_` in `^job_[a-z0-9]{8}$`.
   private static func beginning(of pattern: String) -> String {
     guard pattern.hasPrefix("^") else { return "" }
     var prefix = ""
@@ -98,14 +99,14 @@ struct KeyShape: Sendable {
       character.isLetter || character.isNumber || "_-:/".contains(character)
     {
       rest.removeFirst()
-      // What may be absent, or there several times, is no beginning.
+      // A character that may be absent or repeated doesn't belong to the beginning.
       if let next = rest.first, "?*{+".contains(next) { break }
       prefix.append(character)
     }
     return prefix
   }
 
-  /// A Boolean value that indicates whether keys are codes: then no number in one says what the next one is.
+  /// A Boolean value that indicates whether keys are codes, which say nothing about the next number.
   var isCode: Bool { if case .code = form { true } else { false } }
 
   /// The key of a number.
@@ -125,7 +126,7 @@ struct KeyShape: Sendable {
     let base = UInt64(alphabet.count)
     var (capacity, places) = (base, 1)
     while places < length, capacity < 1 << 56 { (capacity, places) = (capacity * base, places + 1) }
-    // Numbers beyond it would have the codes of others again: they get longer ones.
+    // Numbers beyond the capacity would repeat codes, so they get longer ones.
     let number = UInt64(max(0, number))
     var rest = number < capacity ? number.multipliedReportingOverflow(by: spread).partialValue % capacity : number
     var letters: [UInt8] = []

@@ -1,10 +1,10 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What of a request no item can have: it is left out where it says nothing, and refused where it does.
+/// Parts of a request that no item can have: they are left out if they say nothing, and refused if they do.
 extension StateRun {
-  /// The body without members that its own schema doesn't name beside others, and that are of another type than the item's of
-  /// that name: nobody says what they mean, and the request is right with them. `nil` where it has none.
+  /// The body without members that its own schema doesn't name, and whose type differs from the item's member of that name:
+  /// their meaning is unknown, and the request is valid with them. `nil` if it has none.
   func bodyWithoutStrangers(_ collection: ItemCollection) -> JSON? {
     guard let body, body.kind == .object, let whole = reading.body,
       let schema = reading.endpoint.body?.structured?.schema
@@ -21,13 +21,13 @@ extension StateRun {
     return strangers.reduce(body) { $0.removing(JSONPointer(tokens: [$1.name])) ?? $0 }
   }
 
-  /// An item without the nulls that a request may say and no item has: they say that there is no value.
+  /// An item without the nulls that a request may send and no item has: they mean that there is no value.
   func fitted(_ item: JSON?, _ collection: ItemCollection) -> JSON? {
     guard let item else { return nil }
     let nulls = misfitNulls(of: item, collection)
     let bare = nulls.reduce(item) { $0.removing($1) ?? $0 }
     if nulls.isEmpty || collection.item.isValid(bare) { return bare }
-    // What an item has to have may be null, which a form can't say.
+    // A required member of an item may be null, which a form can't express.
     let nulled = nulls.reduce(bare) { item, place in
       guard let next = item.placing(place, .null) else { return item }
       return collection.item.violations(of: next, limit: 50).contains { $0.instance == place } ? item : next
@@ -39,7 +39,7 @@ extension StateRun {
   func misfitNulls(of item: JSON, _ collection: ItemCollection) -> [JSONPointer] {
     guard !collection.item.isValid(item) else { return [] }
     return collection.item.violations(of: item, limit: 50).map(\.instance).filter { place in
-      // An element is one of those that were sent, whatever it is.
+      // An element is one of those that were sent, whatever its value.
       guard let value = item.at(place), place.parent.flatMap({ item.at($0) })?.kind == .object else { return false }
       return value.isNull || isForm && value == ""
     }

@@ -1,13 +1,13 @@
 import PlumblineASCII
 
-/// A text of ASCII characters that is looked for in others, in capitals or not.
+/// A text of ASCII characters to search for in others, ignoring case.
 struct TextNeedle {
   private let small: [UInt8]
 
-  /// A Boolean value that indicates whether the text is written in JSON as it is.
+  /// A Boolean value that indicates whether JSON writes the text unescaped.
   let isUnescaped: Bool
 
-  /// `nil` for a text that is empty or has characters that others, outside of ASCII, are equal to.
+  /// Returns `nil` for a text that is empty or has characters that equal some outside of ASCII.
   init?(_ text: String) {
     let isSimple = text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "`") }
     guard isSimple, !text.isEmpty else { return nil }
@@ -17,7 +17,7 @@ struct TextNeedle {
     }
   }
 
-  /// Returns a Boolean value that indicates whether bytes have the text.
+  /// Returns a Boolean value that indicates whether bytes contain the text.
   func isIn(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     small.withUnsafeBufferPointer { wanted in
       guard let first = wanted.first, bytes.count >= wanted.count else { return false }
@@ -35,7 +35,7 @@ struct TextNeedle {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a JSON text says everything in ASCII characters and without escapes.
+  /// Returns a Boolean value that indicates whether a JSON text has only ASCII characters and no escapes.
   static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var isPlain = true
     for byte in bytes where byte >= 0x80 || byte == UInt8(ascii: "\\") { isPlain = false }

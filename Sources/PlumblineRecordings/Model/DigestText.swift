@@ -9,7 +9,8 @@ package enum DigestText {
   private static let lengths: Set<Int> = [40, 64, 96, 128]
   private static let leastDigits = 32
 
-  /// Returns a Boolean value that indicates whether a text is a digest with its algorithm: `sha256:9b74…`, as registries write it.
+  /// Returns a Boolean value that indicates whether a text is a digest with its algorithm: `sha256:9b74…`, as registries write
+  /// it.
   package static func isNamed(_ text: String) -> Bool { namedDigits(in: text) != nil }
 
   /// Returns the number of a digest's digits, with or without its algorithm; `nil` for a text that can't be a digest.

@@ -14,7 +14,7 @@ final class UncapturedBody: BodyStream {
 }
 
 extension Body {
-  /// A body of which nothing is known, not even its size.
+  /// A body about which nothing is known, not even its size.
   package static var unknown: Body { .stream(UncapturedBody(length: nil)) }
 
   /// A body of which only the size is known: that of another one.
