@@ -2,7 +2,8 @@ import PlumblineJSONTree
 
 // Reading a body by its envelope.
 extension Envelope {
-  /// What a body says of itself: by its flag, else by an error code. `nil` where it says nothing.
+  /// Returns a Boolean value that indicates whether a body reports success, by its flag or else an error code; `nil` if it has
+  /// neither.
   package func says(_ body: JSON?) -> Bool? {
     guard let body, body.kind == .object || body.kind == .array else { return nil }
     if let flag { return body.at(slot: flag.place).flatMap(flag.meaning) }
@@ -48,7 +49,7 @@ extension Envelope {
     return Self.object(members)
   }
 
-  /// The body of a failure. Where code and message have one place, the code stands there; without it the message.
+  /// The body of a failure. If code and message share a place, it holds the code, or the message if there is no code.
   package func failure(code: ErrorCode?, message: JSON?, details: JSON? = nil) -> JSON {
     var members: [(place: JSONPointer, value: JSON)] = []
     if let flag, let value = flag.failure.first { members.append((flag.place, value)) }

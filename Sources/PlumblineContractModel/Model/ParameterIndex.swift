@@ -21,7 +21,7 @@ struct ParameterIndex: Sendable {
     composed = parameters.indices.filter { parameters[$0].isComposed }
   }
 
-  /// The parameter of a name; `nil` where there is none.
+  /// The parameter with a name; `nil` if there is none.
   subscript(name: String) -> Parameter? {
     if parameters.isEmpty { return nil }
     return places[ignoresCase ? name.lowercased() : name].map { parameters[$0] }

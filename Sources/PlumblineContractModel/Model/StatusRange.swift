@@ -33,7 +33,7 @@ package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// How near it is to a status that it holds: the least is the nearest.
+  /// The number that ranks ranges that contain the same status: the lowest is the closest match.
   package var width: Int {
     switch self {
     case .exactly: 0
@@ -42,7 +42,7 @@ package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The status that stands for all of them where one has to be sent.
+  /// The status that represents the range when one has to be sent.
   package var typical: Int {
     switch self {
     case .exactly(let one): one
