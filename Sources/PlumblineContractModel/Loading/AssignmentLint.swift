@@ -39,7 +39,7 @@ struct AssignmentLint {
 
   private func tell(_ location: SourceLocation, _ message: String) { context.log.servableError(location, message) }
 
-  /// The types that a value may have; `nil` where nobody knows.
+  /// Returns the types that a value may have; `nil` if they are unknown.
   private func types(of value: JSON) -> Set<String>? {
     guard let text = value.string else {
       if value["union"] != nil { return ["array"] }

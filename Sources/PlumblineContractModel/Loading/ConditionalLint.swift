@@ -1,10 +1,10 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Looks for conditional requests (RFC 9110 section 13) whose outcome the contract doesn't have.
+/// Reports conditional requests (RFC 9110 section 13) whose outcome the contract doesn't document.
 ///
-/// The mock takes `If-Match` and `If-None-Match` seriously where an endpoint with state describes them in its `headers`. Then
-/// it may answer 304 and 412, which the contract has to know.
+/// The mock evaluates `If-Match` and `If-None-Match` if an endpoint with state describes them in its `headers`. Then it may
+/// respond with 304 and 412, which the contract has to document.
 struct ConditionalLint {
   let endpoint: JSON
   let failures: [Failure]

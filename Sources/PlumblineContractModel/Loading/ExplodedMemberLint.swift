@@ -1,6 +1,6 @@
-/// Reports members that stand for themselves, in a query or in cookies, where another parameter has their name.
+/// Reports members that are sent under their own names, in a query or in cookies, if another parameter has the same name.
 struct ExplodedMemberLint {
-  /// So many names of one parameter's members are told; more would hide what else is wrong.
+  /// The number of names that are reported per parameter; more would hide other problems.
   private static let most = 8
 
   private let parameters: [Parameter]

@@ -22,7 +22,7 @@ struct OperationsLint {
       return
     }
     let schemas = ([endpoint["body"]] + bodies.map { $0.value["schema"] }).compactMap { $0 }
-    // A body of which nothing is said may be anything.
+    // A body without a schema may be anything.
     guard schemas.count == bodies.count + (endpoint["body"] == nil ? 0 : 1), let first = schemas.first else { return }
     let isListed = schemas.contains { context.schemas.outline.types(of: $0, in: file)?.contains("array") ?? true }
     if isListed { return }

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// What every reader of a contract needs: the names, the schemas and somewhere to put problems.
+/// The context that every reader of a contract needs: the names, the schemas and a log for problems.
 struct ReadingContext {
   let names: ContractNames
   let schemas: SchemaCompiler
@@ -30,10 +30,10 @@ struct ReadingContext {
     known(value, .credential, if: names.knowsMain)
   }
 
-  /// Deeper than this no service keeps what tells about an answer; it bounds what is built from places.
+  /// The deepest place in a body, deeper than real envelopes go; it bounds what is built from places.
   private static let deepest = 16
 
-  /// Reads a place in a body: a member's name, or a JSON Pointer where it begins with `/`.
+  /// Reads a place in a body: a member's name, or a JSON Pointer if it begins with `/`.
   func place(_ value: JSON) -> JSONPointer? {
     guard let text = value.string else { return nil }
     return place(text, at: value.location)

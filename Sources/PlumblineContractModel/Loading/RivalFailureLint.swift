@@ -9,7 +9,7 @@ struct RivalFailureLint {
   let endpoint: Endpoint
   let log: ProblemLog
 
-  /// The occasions on which a mock gives a failure by itself.
+  /// The occasions on which a mock returns a failure on its own.
   private static let given: Set<Occasion> = [
     .unauthenticated, .forbidden, .invalid, .malformed, .missing, .conflict, .precondition,
   ]
@@ -21,7 +21,7 @@ struct RivalFailureLint {
     let isError: Bool
   }
 
-  /// What only one failure can be given for.
+  /// A situation for which only one failure can be returned.
   private struct Slot: Hashable {
     let occasion: Occasion
     let credential: String?
@@ -53,7 +53,7 @@ struct RivalFailureLint {
     }
   }
 
-  /// Returns the failures for a class of statuses that nothing tells from an earlier one.
+  /// Returns the failures for a class of statuses that nothing distinguishes from an earlier one.
   private func classRivalries(_ failures: [Failure]) -> [Rivalry] {
     var classes: [StatusRange: Class] = [:]
     var found: [Rivalry] = []

@@ -40,7 +40,7 @@ struct SharedLine {
     }
   }
 
-  /// The endpoint without a `when`, which takes whatever comes to it.
+  /// The endpoint without a `when`, which takes all remaining requests.
   private(set) var open: Endpoint?
   private var members: [Member] = []
   private var locations: Set<SourceLocation> = []
@@ -70,9 +70,9 @@ struct SharedLine {
     var isCut = false
   }
 
-  /// Finds the earlier endpoints that are in a new one's way.
+  /// Finds the earlier endpoints that conflict with a new one.
   ///
-  /// - Parameter comparisons: how much may still be compared.
+  /// - Parameter comparisons: the number of comparisons that are left.
   func rivals(of member: Member, _ comparisons: inout Int) -> Rivals {
     var rivals = Rivals()
     for number in candidates(for: member, &comparisons) {
@@ -96,7 +96,7 @@ struct SharedLine {
       guard let listing = listings[address] else { continue }
       for clause in clauses {
         guard let values = clause.values?.filter(clause.schema.isValid) else { continue }
-        // What can't hold says nothing of what is near it.
+        // A condition that can't hold has no similar ones.
         if values.isEmpty { return all(&comparisons) }
         let size = values.reduce(members.count - listing.count) { $0 + (listing.numbers[$1]?.count ?? 0) }
         if size < best?.size ?? members.count { best = (size, listing, values) }

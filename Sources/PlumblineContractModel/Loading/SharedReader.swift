@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads what `contract.json` alone may hold.
+/// Reads the definitions that only `contract.json` may hold.
 struct SharedReader {
   let root: JSON
   let file: String

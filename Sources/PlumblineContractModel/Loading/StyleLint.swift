@@ -1,8 +1,8 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Looks for styles that say nothing of a parameter or of a form's field: they are for values of another shape, or something
-/// else beside them says how the value is written.
+/// Reports styles that have no effect on a parameter or on a form's field: they are for values of another shape, or something
+/// else decides how the value is written.
 struct StyleLint {
   let log: ProblemLog
 
@@ -24,7 +24,7 @@ struct StyleLint {
     }
   }
 
-  /// Holds a form's field to what its encoding says.
+  /// Checks a form's field against its encoding.
   ///
   /// - Parameters:
   ///   - schema: the form's.

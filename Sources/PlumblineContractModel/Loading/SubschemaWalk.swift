@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// Goes through a schema and the schemas inside it.
 enum SubschemaWalk {
-  /// What a keyword's value holds.
+  /// The kind of value that a keyword holds.
   private enum Holding {
     case schema
     case array

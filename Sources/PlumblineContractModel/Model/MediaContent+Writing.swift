@@ -17,7 +17,7 @@ extension MediaContent {
     case .text:
       guard value.kind != .object, value.kind != .array else { return nil }
       return (Array(ParameterStyle.text(of: value).utf8), type ?? "text/plain")
-    // // Opaque bytes are written as the text gives them; a range of types names no concrete one to send.
+    // Opaque bytes are written as the text gives them; a range of types names no concrete one to send.
     case .opaque: return type.flatMap { type in value.string.map { (Array($0.utf8), type) } }
     }
   }

@@ -132,7 +132,7 @@ package struct Parameter: Sendable {
 
   private var takesIntegersOnly: Bool {
     guard type == nil else { return type == .integer }
-    // // The type may be behind references: then a fraction shows it.
+    // The type may be behind references: then a fraction shows it.
     return schema.violations(of: 0.5, limit: 20).contains { ["type", "enum", "const"].contains($0.keyword) }
   }
 }

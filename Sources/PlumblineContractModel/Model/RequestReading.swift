@@ -70,7 +70,7 @@ package final class RequestReading: Sendable {
     guard case .bytes(let bytes) = request.body, !bytes.isEmpty else { return (nil, nil) }
     if mayBeJSON(request: request, to: endpoint) {
       do {
-        // // The mock stores and returns it, so it has to keep the contract, in which no key is repeated.
+        // The mock stores and returns it, so it has to keep the contract, in which no key is repeated.
         return (try JSON.parse(bytes, file: "request body").uniquingKeys, nil)
       } catch {
         return (nil, BodyFault(error))
@@ -127,7 +127,7 @@ package final class RequestReading: Sendable {
   /// Returns a query parameter's value, read by its style and typed by its schema; an array if an undocumented name came more
   /// than once.
   package func query(_ name: String) -> JSON? {
-    // // Only a parameter that its texts alone don't determine is looked up if it may be missing.
+    // Only a parameter that its texts alone don't determine is looked up if it may be missing.
     if let fields, let parameter = endpoint.queryParameter(name), !parameter.isPlain {
       return parameter.reading(fields)
     }

@@ -324,7 +324,7 @@ extension StateRule {
     if let item, item.kind != .object { return item }
     let others = beside.compactMap { beside in body?.at(beside.place).map { (beside.member, $0) } }
     guard item != nil || !others.isEmpty else { return nil }
-    // // A member of the item with the same name as one that lies beside it is ignored.
+    // A member of the item with the same name as one that lies beside it is ignored.
     let names = Set(beside.map(\.member))
     let own = item?.members.filter { !names.contains($0.key) } ?? []
     return .object(own.map { ($0.key, $0.value) } + others)
