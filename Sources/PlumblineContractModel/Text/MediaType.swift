@@ -1,4 +1,4 @@
-/// What a media type's essence (`type/subtype` in lower case, RFC 9110 section 8.3.1) says of a body.
+/// The meaning of a media type's essence (`type/subtype` in lower case, RFC 9110 section 8.3.1) for a body.
 package enum MediaType {
   /// Fields with values as a query has them, which HTML forms send.
   package static let form = "application/x-www-form-urlencoded"

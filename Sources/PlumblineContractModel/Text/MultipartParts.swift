@@ -5,7 +5,7 @@ struct MultipartParts {
   struct Part {
     /// The field's name.
     let name: String?
-    /// Its content type with parameters, if it says one.
+    /// Its content type with parameters, if it has one.
     let contentType: String?
     /// Its fields, as they came.
     let fields: [(name: String, value: String)]

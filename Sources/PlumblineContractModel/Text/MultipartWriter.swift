@@ -39,13 +39,14 @@ package enum MultipartWriter {
     return (bytes + Array("--\(boundary)--\r\n".utf8), boundary)
   }
 
-  /// What such text stands for.
+  /// Decodes text that was inside quotes.
   static func unquoted(_ text: String) -> String {
     text.contains("%")
       ? text.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n") : text
   }
 
-  /// Text inside quotes, with what would end them percent-encoded (RFC 7578 section 2, as browsers do).
+  /// Returns text for use inside quotes, with the characters that would end them percent-encoded (RFC 7578 section 2, as
+  /// browsers do).
   private static func quoted(_ text: String) -> String {
     var quoted = ""
     for scalar in text.unicodeScalars {

@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Writes one value as an element, with what its schema says of the names and kinds of nodes (``XMLForm``).
+/// Writes one value as an element, with the names and kinds of nodes from its schema (``XMLForm``).
 ///
-/// The prefixes that are bound go down with the elements: a namespace is declared where it is first needed, and a prefix that
-/// nothing binds is left out, as no reader takes a text with one.
+/// Bound prefixes are passed down with the elements: a namespace is declared where it is first needed, and an unbound prefix is
+/// left out, as no reader accepts a text with one.
 struct XMLWriter {
   private typealias Scope = [String: String]
   private typealias Attribute = (name: String, value: String)
@@ -69,7 +69,7 @@ struct XMLWriter {
     return written
   }
 
-  /// Writes what is in a value.
+  /// Writes the content of a value.
   private mutating func content(
     _ value: JSON, _ place: JSONPointer, except written: Set<String>, items: String, in scope: Scope
   ) {
@@ -121,8 +121,8 @@ struct XMLWriter {
 // MARK: - Names and texts
 
 extension XMLWriter {
-  /// A name with its prefix. Declares the namespace where it isn't in scope; of an element also the default one, which
-  /// attributes don't take part in (Namespaces in XML 1.0, section 6.2).
+  /// Returns a name with its prefix. Declares the namespace if it isn't in scope; for an element also the default one, which
+  /// doesn't apply to attributes (Namespaces in XML 1.0, section 6.2).
   private static func qualified(
     _ name: String, _ form: XMLForm, isElement: Bool, _ scope: inout Scope, _ attributes: inout [Attribute]
   ) -> String {
