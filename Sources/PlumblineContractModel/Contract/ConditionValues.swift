@@ -1,12 +1,12 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What a request that is made for an endpoint sends so that its `when` holds.
+/// The values that a generated request sends to an endpoint so that its `when` holds.
 ///
-/// Of a schema that lists values the first is sent, else its first example, else one that is made from it. A parameter that
-/// has a schema of its own gets the first that fits that, too, and is written in its style.
+/// If a schema lists values the first is sent, else its first example, else a generated one. A parameter with a schema of its
+/// own gets the first that fits that, too, and is written in its style.
 package struct ConditionValues: Sendable {
-  /// What is sent for one parameter of a query, or for one cookie.
+  /// The value of a query parameter, or of a cookie.
   package struct Sent: Sendable {
     /// The parameter's name.
     package let name: String
@@ -74,7 +74,7 @@ package struct ConditionValues: Sendable {
       clause.schema.isValid(value) && parameter?.schema.isValid(value) ?? true
     }
     if let fitting = candidates.first(where: isFitting) { return fitting }
-    // What is asked of a value and what it is may stand in two schemas: each makes one, which the other judges.
+    // The condition and the parameter may have a schema each: either generates a value, and the other validates it.
     let made = [parameter?.schema, clause.schema].compactMap { $0.flatMap { try? $0.example().get() } }
     return made.first(where: isFitting) ?? made.last
   }
