@@ -1,16 +1,16 @@
 import PlumblineHTTPMessages
 import Synchronization
 
-/// A contract's credentials and personas, laid out for deciding who may come in without making strings.
+/// A contract's credentials and personas, laid out for deciding on access without creating strings.
 ///
-/// Personas are bits: a credential that a request shows is compared, as bytes, with the values that personas have, and
-/// becomes the set of those who have it. What comes out is only ever that a known persona, or nobody, may come in; where
-/// anything else is to be said, or can't be said so, ``AccessDecision`` decides at length.
+/// Personas are bits: a credential that a request shows is compared, as bytes, with the values that personas have, and becomes
+/// the set of those who have it. The only result is that a known persona, or an anonymous caller, is granted access; in all
+/// other cases ``AccessDecision`` does the full work.
 final class AccessIndex: Sendable {
   /// More credentials or personas than these are decided at length.
   private static let most = (credentials: 8, personas: 64)
 
-  /// A credential and who has which value.
+  /// A credential, and the personas that have each value.
   private struct Known: Sendable {
     let carrier: Credential.Carrier
     var values: [(bytes: [UInt8], personas: UInt64)] = []
@@ -95,7 +95,7 @@ final class AccessIndex: Sendable {
       return .bytes(bytes)
     case .bearer: return Self.bearer(request.headers)
     case .basic:
-      // Whoever shows a token and nothing else shows no password.
+      // A request with a token and nothing else has no password.
       if case .bytes = Self.bearer(request.headers), request.headers.values("authorization").count == 1 {
         return .absent
       }
@@ -107,7 +107,7 @@ final class AccessIndex: Sendable {
     }
   }
 
-  /// What follows `Bearer` in the one Authorization field.
+  /// Returns the value after `Bearer` in the only Authorization field.
   private static func bearer(_ headers: HeaderFields) -> Shown {
     guard let field = headers.bytes("authorization") else { return .absent }
     let scheme: StaticString = "bearer "

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// What an endpoint asks of its callers, with credentials and personas as bits.
+/// The requirements of an endpoint for its callers, with credentials and personas as bits.
 final class AccessPlan: Sendable {
   /// The sets of credentials of which one is needed whole, in the contract's order.
   let alternatives: [UInt64]
