@@ -94,8 +94,8 @@ package enum Spelling {
     Array(word.lowercased().unicodeScalars)
   }
 
-  /// Returns the same for words that are letters already, up to ``longest`` of them. It doesn't remember results: if nothing
-  /// fits, many words are compared.
+  /// Returns the same for words that are letters already, up to ``longest`` of them. It allocates no array: many words are
+  /// compared if none fits.
   static func distance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
     // A common beginning and end is right: most compared words are much alike.
     var (start, leftEnd, rightEnd) = (0, left.count, right.count)
