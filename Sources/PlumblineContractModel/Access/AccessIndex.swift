@@ -46,7 +46,7 @@ final class AccessIndex: Sendable {
         endpoints.map { (ObjectIdentifier($0), LazyPlan($0, names: names)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// That a request may come in, and as whom; `nil` when that isn't plain.
+  /// Returns the decision to grant access, and the caller; `nil` if it isn't that simple.
   func grant(_ request: Request, to endpoint: Endpoint) -> AccessDecision? {
     guard let plan = plans[ObjectIdentifier(endpoint)]?.plan(personas), plan.isPlain else { return nil }
     // Eight numbers in a row; an inline array needs macOS 26.
