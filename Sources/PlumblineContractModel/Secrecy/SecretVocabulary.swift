@@ -36,7 +36,7 @@ enum SecretVocabulary {
     "pass": .secret, "sid": .secret, "x sid": .secret, "remember me": .flag, "session": .opaque, "auth": .opaque,
     "access": .opaque, "refresh": .opaque,
   ]
-  /// Header fields with names of secrets that have other meanings elsewhere.
+  /// Names of secrets that count only for header fields.
   static let fields: Set<String> = ["session", "x session ticket", "session ticket", "x access", "x refresh"]
   /// Names that end like a secret and aren't.
   static let exceptions: Set<String> = [
