@@ -1,21 +1,21 @@
 import PlumblineJSONTree
 
-/// The documents of one description: the one that was named, and those beside it that its references lead to.
+/// The documents of one description: the named one, and those beside it that its references lead to.
 ///
-/// Files are read when a reference first names them, and only within one folder: nothing outside of it is ever read, and
-/// nothing from the network.
+/// Files are read when a reference first names them, and only within one folder: nothing outside it is ever read, and nothing
+/// from the network.
 package final class DocumentSet {
-  /// What became of a file that a reference names.
+  /// The result of reading a file that a reference names.
   package enum Reading {
     case document(JSONDocument)
-    /// With a sentence that says why not.
+    /// With a sentence that explains why.
     case unreadable(String)
   }
 
-  /// Where a reference leads.
+  /// The result of following a reference.
   enum Outcome {
     case found(JSON)
-    /// With the end of a sentence: what is not there, and what would be right.
+    /// With the end of a sentence: the missing target, and a suggestion.
     case missing(String)
   }
 
@@ -71,7 +71,7 @@ package final class DocumentSet {
     }.sorted { $0.0 < $1.0 }
   }
 
-  /// Where a reference leads that stands in the document of a value (RFC 3986 section 5, RFC 6901 section 6).
+  /// Resolves a reference in the document of a value (RFC 3986 section 5, RFC 6901 section 6).
   func resolve(_ reference: String, from value: JSON) -> Outcome {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let file = String(parts.first ?? "")

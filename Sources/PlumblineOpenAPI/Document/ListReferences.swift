@@ -2,8 +2,8 @@ import PlumblineJSONTree
 
 /// The references that count elements of lists, and lead elsewhere once earlier elements are left out.
 ///
-/// `#/paths/~1a/get/parameters/2` is written anew as `…/parameters/1` where the first element is left out. A reference to an
-/// element that is left out says so: it leads nowhere, and is left out by name as any such reference.
+/// `#/paths/~1a/get/parameters/2` is rewritten as `…/parameters/1` if the first element is left out. A reference to an element
+/// that is left out keeps its number: it leads nowhere, and is left out by name like any such reference.
 struct ListReferences {
   let documents: DocumentSet
   /// The parts to leave out of each document, by its path.
@@ -27,7 +27,7 @@ struct ListReferences {
     return texts
   }
 
-  /// The other words for a reference; `nil` where they stay.
+  /// Returns the rewritten reference; `nil` if it stays.
   private func moved(_ reference: String, from value: JSON) -> String? {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count > 1, parts[1].hasPrefix("/"), let tokens = JSONPointer(fragment: String(parts[1]))?.tokens,

@@ -2,18 +2,18 @@ import PlumblineJSONTree
 
 /// Finds the objects of a description, each once and with its kind.
 ///
-/// A document's tape numbers its values, so that what was seen is an array of bytes beside it, one a value: descriptions
-/// have hundreds of thousands of schemas, and nothing is kept of one but its kind. What rules are about is gathered on
-/// the way.
+/// A document's tape numbers its values, so the visited ones are marked in an array of bytes beside it, one per value:
+/// descriptions have hundreds of thousands of schemas, and only their kinds are kept. The objects that rules are about are
+/// collected on the way.
 struct ObjectWalk {
-  /// A reference, and what the place asks for that has it.
+  /// A reference, and the kind of object that its place asks for.
   struct Reference {
     /// The value of `$ref`.
     let value: JSON
     let kind: ObjectKind
   }
 
-  /// A `$ref` in the place of a whole map or list of objects.
+  /// A `$ref` that replaces a whole map or list of objects.
   struct Whole {
     /// The object that has nothing but the reference.
     let value: JSON
@@ -30,7 +30,7 @@ struct ObjectWalk {
   private(set) var links: [JSON] = []
   private(set) var servers: [JSON] = []
   private(set) var choices: [JSON] = []
-  /// References that nobody has followed yet.
+  /// References that weren't followed yet.
   private(set) var references: [Reference] = []
   private var wholes: [Whole] = []
 
@@ -38,7 +38,7 @@ struct ObjectWalk {
   private static let kinds = ObjectKind.allCases
   private static let numbers = Dictionary(uniqueKeysWithValues: zip(kinds, 1...)) as [ObjectKind: Int]
 
-  /// What an object was seen as.
+  /// Returns the kind as which an object was visited.
   func kind(of value: JSON) -> ObjectKind? {
     guard let number = seen[ObjectIdentifier(value.document)]?[value.node], number > 0 else { return nil }
     return Self.kinds[Int(number) - 1]
@@ -50,7 +50,7 @@ struct ObjectWalk {
     return references
   }
 
-  /// Takes the references in the place of maps and lists that were met since this was asked last.
+  /// Removes and returns the references in place of maps and lists that were found since the last call.
   mutating func takeWholes() -> [Whole] {
     defer { wholes = [] }
     return wholes
@@ -82,7 +82,7 @@ struct ObjectWalk {
       marks[node] = UInt8(Self.numbers[kind] ?? 0)
       let start = pending.count
       visit(members: JSON(document, node), of: kind, &pending)
-      // What comes first is to be taken first.
+      // The first one is to be taken first.
       pending[start...].reverse()
     }
     seen[id] = marks

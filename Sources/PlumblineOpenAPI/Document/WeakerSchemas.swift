@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The schemas that let more in than their document says, as parts of them are left out, and what that changes elsewhere.
+/// The schemas that accept more than their document says, because parts of them are left out, and the effects elsewhere.
 struct WeakerSchemas {
   /// The changes to one document, by the nodes of its values.
   struct Edits {
@@ -25,8 +25,8 @@ struct WeakerSchemas {
   private(set) var omissions: [Problem] = []
   /// Components by their names, and files by theirs after a slash. That several have one name does no harm.
   private var names: Set<String> = []
-  /// Those of them that know fewer members or elements than their document says; with a slash at the end what is in a
-  /// component, at any depth.
+  /// Those of them that describe fewer members or elements than their document says; a slash at the end stands for the parts of
+  /// a component, at any depth.
   private var unknowing: Set<String> = []
 
   /// A reference to a schema.
@@ -107,9 +107,9 @@ struct WeakerSchemas {
     }
   }
 
-  /// Notes that a schema knows fewer members or elements without what has these surroundings.
+  /// Notes that a schema describes fewer members or elements without a part that has these surroundings.
   ///
-  /// - Returns: true where that is new.
+  /// - Returns: true if that is new.
   @discardableResult
   private mutating func noteLoss(_ surroundings: SchemaSurroundings, _ path: String) -> Bool {
     guard surroundings.isEvaluator else { return false }
@@ -120,7 +120,7 @@ struct WeakerSchemas {
     return surroundings.isOfWhole && unknowing.insert(component).inserted || isNew
   }
 
-  /// Leaves out the keywords that would refuse what is no longer known, each by name.
+  /// Leaves out the keywords that would reject what is no longer described, each by name.
   private mutating func leaveOutClosings(_ surroundings: SchemaSurroundings, _ path: String) {
     for closing in surroundings.closings where !closing.isOpen {
       var own = edits[path] ?? Edits()
@@ -166,7 +166,7 @@ struct WeakerSchemas {
     return false
   }
 
-  /// Calls for each keyword of a document's schemas, with the object that it is in and what is around it.
+  /// Calls a closure for each keyword of a document's schemas, with the object that contains it and its surroundings.
   private static func visit(
     _ document: JSONDocument, _ look: (_ key: String, _ value: JSON, _ parent: JSON, SchemaSurroundings) -> Void
   ) {
