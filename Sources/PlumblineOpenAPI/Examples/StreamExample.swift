@@ -6,7 +6,7 @@ enum StreamExample {
   /// Returns a Boolean value that indicates whether a content is a stream that can be written.
   static func isStream(_ content: MediaContent) -> Bool { content.form() == .events || content.form() == .jsonLines }
 
-  /// The body of an example; `nil` where values can't be written as this content.
+  /// Returns the body of an example; `nil` if its values can't be written as this content.
   static func bytes(of value: JSON, _ content: MediaContent) -> [UInt8]? {
     if let text = value.string { return Array(text.utf8) }
     return content.body(of: StreamValues.parts(of: value, areEvents: content.form() == .events))?.bytes
