@@ -12,7 +12,7 @@ struct OperationExport {
 
   /// - Parameters:
   ///   - value: the endpoint as the contract has it, in the form in which contracts are compared.
-  ///   - refusals: the names of all failures that it may answer with, common ones too, in their order.
+  ///   - refusals: the names of all failures that it may respond with, common ones too, in their order.
   func operation(
     _ value: JSON, id: String, method: String, path: String, refusals: [String], _ recordings: [ExportedRecording]
   ) -> JSON {
