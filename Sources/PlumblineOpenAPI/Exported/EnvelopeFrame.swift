@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// A contract's envelope as schemas: one for the frame of successes, one for that of failures, and what is composed of
-/// them and of what lies inside.
+/// A contract's envelope as schemas: one for the frame of successes, one for that of failures, and their combinations with the
+/// content inside.
 struct EnvelopeFrame {
   /// As the contract has it, references as the document has them.
   let envelope: JSON
@@ -28,7 +28,7 @@ struct EnvelopeFrame {
 
   // MARK: Writing
 
-  /// What all successes have.
+  /// The schema of the members that all successes have.
   var successFrame: JSON {
     var slots = flag(isSuccess: true)
     if let place = place("message") { slots.append(Slot(place: place[...], schema: Self.text, isRequired: false)) }
@@ -38,7 +38,7 @@ struct EnvelopeFrame {
     return Self.nested(slots)
   }
 
-  /// What all failures have.
+  /// The schema of the members that all failures have.
   var failureFrame: JSON {
     var slots = flag(isSuccess: false)
     if let place = place("errorCode") {
@@ -50,10 +50,10 @@ struct EnvelopeFrame {
     return Self.nested(slots)
   }
 
-  /// An answer in the envelope.
+  /// Returns the schema of a response in the envelope.
   ///
   /// - Parameters:
-  ///   - payload: its schema; `false` where there is none, nil where nothing is said.
+  ///   - payload: its schema; `false` if there is no payload, nil if it isn't described.
   ///   - others: the further members that it must have.
   func composed(payload: JSON?, others: [String]) -> JSON {
     var slots: [Slot] = []
@@ -123,7 +123,7 @@ struct EnvelopeFrame {
 
   // MARK: Reading
 
-  /// What an answer's schema says of what lies in the envelope; nil where it isn't composed of that.
+  /// Returns the content of the envelope in a response's schema; nil if the schema isn't composed of the envelope.
   func payload(of schema: JSON) -> (payload: JSON?, others: [String])? {
     guard let part = part(of: schema, success) else { return nil }
     var payload: JSON?
@@ -143,7 +143,7 @@ struct EnvelopeFrame {
     return Self.slot(place, in: part)?.schema["enum"]
   }
 
-  /// What stands beside a reference to a frame; an empty object where the frame is all.
+  /// Returns the schema beside a reference to a frame; an empty object if there is only the frame.
   private func part(of schema: JSON, _ component: String) -> JSON? {
     let frame = "#/components/schemas/\(component)"
     if schema["$ref"]?.string == frame { return .emptyObject }

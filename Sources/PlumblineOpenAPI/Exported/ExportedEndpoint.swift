@@ -14,7 +14,7 @@ struct ExportedEndpoint {
     "headers", "cookies", "styles", "required", "body", "content", "success", "failures", "authentication", "requires",
     "safe", "deprecated", "state", "batch",
   ]
-  /// Where parameters stand, in the document's words and in the contract's.
+  /// The places of parameters, in the document's words and in the contract's.
   static let places = [("path", "path"), ("query", "query"), ("header", "headers"), ("cookie", "cookies")]
 
   /// The endpoint's members.
@@ -27,7 +27,7 @@ struct ExportedEndpoint {
       in: operation, standard(operation, method: method, path: path), Self.keys, content.references)
   }
 
-  /// What the standard's members say.
+  /// Returns the contract's members for the standard ones of an operation.
   func standard(_ operation: JSON, method: String, path: String) -> Members {
     var members = Members()
     members.set("summary", ifThere: operation["summary"])
@@ -98,7 +98,7 @@ struct ExportedEndpoint {
     if !failures.isEmpty { members.set("failures", JSON.array(failures.map { JSON($0) })) }
   }
 
-  /// A success as the contract has it: one answer, or a list of those among which conditions choose.
+  /// Returns a success in the contract's form: one response, or a list from which conditions choose.
   func success(_ response: JSON, status: String) -> JSON {
     if let answers = response[OwnWords.word("answers")] { return content.references.inContract(answers) }
     return OwnWords.said(

@@ -23,7 +23,7 @@ enum ExportedRecordings {
     return found
   }
 
-  /// A recording with what stands elsewhere in the document: the status, the body, the body of its request.
+  /// Returns a recording with its parts from elsewhere in the document: the status, the body, the body of its request.
   static func whole(_ rest: JSON, _ name: String, status: String, body: JSON?, of operation: JSON) -> JSON {
     var response = Members(of: rest["response"] ?? .emptyObject)
     if response["status"] == nil, let status = Int(status) { response.set("status", JSON(status)) }

@@ -24,7 +24,7 @@ struct Members {
     }
   }
 
-  /// The same where there is a value.
+  /// Sets the same if there is a value.
   mutating func set(_ name: String, ifThere value: JSON?) {
     if let value { set(name, value) }
   }
