@@ -2,8 +2,8 @@ import PlumblineJSONTree
 
 /// Makes names that a contract can use from those of a description, each only once.
 ///
-/// Names become folders of recordings, so two that differ in nothing but capitals count as one: some file systems can't
-/// tell them apart.
+/// Names become folders of recordings, so two that differ only in capitals count as one: some file systems can't distinguish
+/// them.
 package struct Identifiers {
   private var taken: Set<String> = []
   /// The number that a wish tries next, by the wish in lower case: those before it are taken.
@@ -11,7 +11,7 @@ package struct Identifiers {
 
   package init() {}
 
-  /// A name that nobody has yet: the wish, or the wish with a number.
+  /// Returns a name that isn't taken yet: the wish, or the wish with a number.
   package mutating func unique(_ wish: String) -> String {
     let key = wish.lowercased()
     if taken.insert(key).inserted { return wish }
@@ -21,7 +21,8 @@ package struct Identifiers {
     return "\(wish)-\(number)"
   }
 
-  /// The letters, digits, `_` and `-` of a text and, in an endpoint's id, its dots; what stands between them is a `-`.
+  /// Returns the letters, digits, `_` and `-` of a text and, in an endpoint's id, its dots; other characters in between become
+  /// a `-`.
   package static func words(_ text: String, keepingDots: Bool = false) -> String {
     var name = ""
     for letter in text {

@@ -2,8 +2,8 @@ import PlumblineContractModel
 
 /// Patterns that choose operations of a description: `issues-*`, `pets`, `/repos/*`, `GET /repos/{owner}/{repo}`.
 ///
-/// A pattern is compared with an operation's id, as the document and as the contract write it, with its tags, with its
-/// path and with its method and path; `*` stands for any text.
+/// A pattern is compared with an operation's id, as the document and as the contract write it, with its tags, with its path and
+/// with its method and path; `*` matches any text.
 package struct OperationPatterns: Sendable, Hashable {
   private let patterns: [Wildcard]
 
@@ -18,7 +18,7 @@ package struct OperationPatterns: Sendable, Hashable {
     return patterns.contains { pattern in names.contains { pattern.matches($0) } }
   }
 
-  /// A sentence for each pattern that fits none of some operations, with what is nearest to it.
+  /// Returns a sentence for each pattern that matches none of some operations, with the nearest name.
   func misses(among operations: [Operation]) -> [String] {
     let all = operations.map(Self.names)
     return patterns.compactMap { pattern in
@@ -55,7 +55,7 @@ package struct OperationPatterns: Sendable, Hashable {
 
   // MARK: - Suggestions
 
-  /// The end of a sentence: what may be meant.
+  /// Returns the end of a sentence with the likely intended names.
   private static func suggestion(for pattern: String, among operations: [Operation]) -> String {
     let candidates: [String]
     if pattern.contains(" ") {
@@ -74,7 +74,7 @@ package struct OperationPatterns: Sendable, Hashable {
     return "; did you mean \"\(nearest)*\"?"
   }
 
-  /// The beginnings of a name that end with a word or behind what separates it from the next: `issues`, `issues-`.
+  /// Returns the beginnings of a name that end with a word or with the separator after it: `issues`, `issues-`.
   private static func beginnings(of name: String) -> [String] {
     var beginnings: [String] = []
     var beginning = ""
