@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// The numbers that a format for integers has: by OpenAPI `int32` and `int64` are signed and that many bits wide
-/// (3.1.1 section 4.4.2). To JSON Schema they are no more than words, so the numbers are said as bounds.
+/// The range of a format for integers: in OpenAPI `int32` and `int64` are signed and that many bits wide (3.1.1 section 4.4.2).
+/// To JSON Schema they are only annotations, so the range is written as bounds.
 struct IntegerRange {
   let least: JSON
   let greatest: JSON
@@ -15,8 +15,8 @@ struct IntegerRange {
     }
   }
 
-  /// Writes the bounds that a schema doesn't say for itself. They ask nothing of values that are no numbers: Google's
-  /// documents write `int64` of strings.
+  /// Writes the bounds that a schema doesn't have itself. They have no effect on values that are no numbers: Google's documents
+  /// use `int64` for strings.
   func write(beside schema: JSON, into json: inout JSONBuilder) {
     // OpenAPI 3.0 has a boolean there, which is no bound of its own.
     func says(_ keyword: String) -> Bool { schema[keyword].map { $0.kind != .bool } ?? false }

@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 
-/// What a schema's values are made of, as far as its own words and those of its parts say.
+/// The structure of a schema's values, as far as its own keywords and those of its parts determine it.
 struct SchemaShape {
   let following: Following
 
   /// Schemas are looked into no deeper than this.
   private static let deepest = 16
 
-  /// The kind of container that values are: `object`, `array`, or nil where they may be plain.
+  /// Returns the kind of container that values are: `object`, `array`, or nil if they may be plain.
   func container(of schema: JSON) -> String? {
     parts(of: schema).lazy.compactMap { part -> String? in
       let types = part["type"].map { $0.kind == .array ? $0.elements.compactMap(\.string) : [$0.string ?? ""] } ?? []
@@ -40,7 +40,8 @@ struct SchemaShape {
 
   /// Returns a Boolean value that indicates whether some values are lists or objects, whichever others there are.
   ///
-  /// - Parameter named: whether only what a schema calls so counts; else also what it says nothing about.
+  /// - Parameter named: a Boolean value that indicates whether only schemas that name such a type count; else those without a
+  ///   type count as well.
   func mayBeContainer(_ schema: JSON, named: Bool = false, depth: Int = 0) -> Bool {
     if container(of: schema) != nil { return true }
     guard depth < Self.deepest else { return false }
