@@ -1,7 +1,7 @@
 import PlumblineContractModel
 
-/// The words of Swagger 2.0 for what is wrong with a document that was written as one of OpenAPI 3.0: its author knows
-/// definitions, and has no components.
+/// Swagger 2.0's words for problems of a document that was rewritten as one of OpenAPI 3.0: its author knows definitions, and
+/// has no components.
 enum SwaggerWords {
   private static let words = [
     ("#/components/schemas", "#/definitions"),
