@@ -7,7 +7,7 @@ extension ContentWriter {
   enum StreamSchema {
     /// The schema of each event or line.
     case item(JSON)
-    /// The schema of each event's data in JSON, as documents before 3.2 say it, which have no word for events.
+    /// The schema of each event's data in JSON, as in documents before 3.2, which has no keyword for events.
     case data(JSON)
     /// The schema of each event or line, and another of the list of all of them.
     case list(JSON, JSON)
@@ -18,7 +18,8 @@ extension ContentWriter {
   /// Data that is no object: the mark that ends a stream, such as `[DONE]`, or that keeps it open.
   private static let mark = #"^\[?[A-Za-z _-]*\]?$"#
 
-  /// The part of a media type that describes a stream; `nil` where none does, or the media type is that of no stream.
+  /// Returns the part of a media type that describes a stream; `nil` if there is none, or if the media type isn't that of a
+  /// stream.
   ///
   /// - Parameter type: an essence.
   func stream(_ media: JSON, _ type: String) -> StreamSchema? {
@@ -42,7 +43,7 @@ extension ContentWriter {
     return isEventOrData(schema) ? nil : .data(part)
   }
 
-  /// The schema of one of many, where a list of them is described.
+  /// Returns the schema of one part, if a list of them is described.
   private func part(of schema: JSON) -> JSON? {
     guard SchemaShape(following: writer.following).container(of: schema) == "array" else { return schema }
     return writer.following.object(schema)?["items"]
@@ -70,8 +71,8 @@ extension ContentWriter {
 
   /// Writes the schema of a stream.
   ///
-  /// - Parameter examples: lists of parts that are shown of it. They stand beside the schema of the list: items by themselves have
-  ///   no place for them.
+  /// - Parameter examples: lists of parts, as examples. They are written beside the schema of the list: items have no place for
+  ///   them.
   func write(_ stream: StreamSchema, showing examples: [JSON] = [], into json: inout JSONBuilder) {
     if case .data(let schema) = stream {
       writer.log.remark(

@@ -12,7 +12,7 @@ final class ContractWriter {
   /// The schemes of the components by their names in the contract.
   let schemes: SecuritySchemes
   let failures: FailureNames
-  /// Examples of answers, as they were met.
+  /// The examples of responses, in the order in which they were found.
   var examples: [DocumentExample] = []
 
   init(translator: OpenAPITranslator, documents: DocumentSet, version: OpenAPIVersion, log: NoteLog) {
@@ -52,8 +52,8 @@ final class ContractWriter {
 
   static let main = "contract.json"
 
-  /// The file of endpoints, by what they are about. Those of one method and path share the file of the first, as their
-  /// order tells which of them a request means.
+  /// Returns the files of endpoints, by topic. Endpoints with one method and path share the file of the first, as their order
+  /// decides which of them a request goes to.
   private func grouped(_ operations: [Operation]) -> [(name: String, members: [Operation])] {
     guard translator.layout == .byResource else { return [(Self.main, operations)] }
     var groups: [(name: String, members: [Operation])] = []
@@ -112,7 +112,7 @@ final class ContractWriter {
     }
   }
 
-  /// Operations with ids, told apart; those that can't be served are noted.
+  /// Returns the operations with ids and conditions; those that can't be served are noted.
   private func operations() -> [Operation] {
     let found = OperationFinder(version: version, following: following).operations(of: root)
     var identifiers = Identifiers()
