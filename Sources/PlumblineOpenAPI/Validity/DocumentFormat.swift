@@ -2,16 +2,16 @@ import PlumblineContractModel
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What documents of one version of OpenAPI have to look like: `openapi.schema.json` as that version has it.
+/// The format of documents of one version of OpenAPI: `openapi.schema.json` as that version has it.
 ///
-/// The file says of each rule that not all versions have in which ones it is there (`x-versions`), and of each that may be
-/// broken without the document being lost what becomes of it (`x-weights`).
+/// The file lists the versions of each rule that doesn't apply to all (`x-versions`), and the weight of each rule that may be
+/// broken without the document being refused (`x-weights`).
 package final class DocumentFormat: Sendable {
-  /// What becomes of a document that breaks a rule.
+  /// The consequence of breaking a rule.
   enum Weight: String, Comparable {
-    /// Somebody should look.
+    /// The document should be reviewed.
     case warning
-    /// It is wrong, and a mock can be served in spite of it.
+    /// It is wrong, but a mock can be served in spite of it.
     case servable
     /// Nothing sensible can be made of it.
     case refused
@@ -42,7 +42,7 @@ package final class DocumentFormat: Sendable {
 
   private let library: SchemaLibrary
   private let text: JSON
-  /// What whole documents are held to.
+  /// The schema of whole documents.
   package let whole: Result<Schema, SchemaCompilationError>
 
   private static let name = "openapi.schema.json"
@@ -55,7 +55,7 @@ package final class DocumentFormat: Sendable {
     whole = Self.compiled(text, in: library)
   }
 
-  /// What an object of a kind is held to.
+  /// Returns the schema of an object of a kind.
   func part(_ kind: ObjectKind) -> Result<Schema, SchemaCompilationError> {
     guard let part = text["$defs"]?[kind.rawValue] else { return whole }
     return Self.compiled(part, in: library)
@@ -69,7 +69,7 @@ package final class DocumentFormat: Sendable {
     }
   }
 
-  /// Writes what is there in a version.
+  /// Writes the parts that exist in a version.
   private static func write(_ value: JSON, of version: String, into json: inout JSONBuilder) {
     switch value.kind {
     case .object:
@@ -99,7 +99,7 @@ package final class DocumentFormat: Sendable {
 }
 
 extension DocumentFormat {
-  /// What becomes of a document that breaks a rule: as the format says beside it, else by what kind of rule it is.
+  /// Returns the consequence of breaking a rule: the one that the format declares beside it, else that of the kind of rule.
   func weight(of violation: Violation) -> Weight {
     let place = violation.schemaPointer.parent.flatMap { text.at($0) }
     if let said = place?["x-weights"]?[violation.keyword]?.string, let weight = Weight(rawValue: said) {

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 
-/// What operations have to be beside one another: names that only one has, paths that aren't alike, parameters that are
-/// there once, links to operations that there are (OpenAPI 3.1.1, sections 4.8.8, 4.8.10 and 4.8.20).
+/// The rules about several operations: unique names, paths that differ, parameters that occur once, links to existing
+/// operations (OpenAPI 3.1.1, sections 4.8.8, 4.8.10 and 4.8.20).
 struct OperationRules {
   let walk: ObjectWalk
   let documents: DocumentSet
@@ -54,7 +54,7 @@ struct OperationRules {
     }
   }
 
-  /// Paths that differ in nothing but what their parameters are called are the same to a server.
+  /// Reports paths that only differ in their parameters' names, which makes them the same to a server.
   func checkPaths(of root: JSON) {
     guard let paths = root["paths"], paths.kind == .object else { return }
     var first: [String: (path: String, key: JSON)] = [:]

@@ -24,7 +24,7 @@ struct SecurityRules {
     version >= .v32 && (name.contains("/") || name.contains("#"))
   }
 
-  /// What is said of a scheme that isn't there.
+  /// Returns the message about a missing scheme.
   static func message(_ name: String, among names: Set<String>) -> String {
     "The security scheme \"\(name)\" isn't among the \"securitySchemes\" of the components"
       + Spelling.suggestion(for: name, among: names.sorted())
