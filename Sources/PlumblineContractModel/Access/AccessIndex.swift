@@ -7,7 +7,7 @@ import Synchronization
 /// the set of those who have it. The only result is that a known persona, or an anonymous caller, is granted access; in all
 /// other cases ``AccessDecision`` does the full work.
 final class AccessIndex: Sendable {
-  /// More credentials or personas than these are decided at length.
+  /// The largest numbers for this index; contracts with more are decided at length.
   private static let most = (credentials: 8, personas: 64)
 
   /// A credential, and the personas that have each value.
@@ -102,7 +102,7 @@ final class AccessIndex: Sendable {
       return request.headers.contains("authorization") ? .unclear : .absent
     case .query: return request.queryBytes == nil ? .absent : .unclear
     case .cookie: return request.headers.contains("cookie") ? .unclear : .absent
-    // Requests with the same target and fields differ in it.
+    // Requests with the same target and fields may have different bodies.
     case .body: return .unclear
     }
   }
@@ -121,7 +121,7 @@ final class AccessIndex: Sendable {
   }
 }
 
-/// An endpoint's plan, made when its first request comes.
+/// An endpoint's plan, made for its first request.
 private final class LazyPlan: Sendable {
   private let endpoint: Endpoint
   private let names: [String]
