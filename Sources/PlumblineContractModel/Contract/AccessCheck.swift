@@ -34,7 +34,7 @@ extension AccessDecision {
   }
 }
 
-/// One decision in the making.
+/// The state of one decision.
 private struct AccessCheck {
   let contract: Contract
   let endpoint: Endpoint
@@ -99,7 +99,7 @@ private struct AccessCheck {
     } ?? fitting.first
   }
 
-  /// The credentials that aren't there, of the alternative that lacks least.
+  /// The missing credentials of the alternative that lacks the fewest.
   private var lacking: [String] {
     endpoint.authentication.alternatives.filter { !$0.isEmpty }
       .map { alternative in alternative.filter { values[$0] == nil } }

@@ -10,7 +10,7 @@ package struct ConditionValues: Sendable {
   package struct Sent: Sendable {
     /// The parameter's name.
     package let name: String
-    /// Items such as `name=value`, as they are sent.
+    /// Items such as `name=value`, ready to send.
     package let items: [String]
 
     /// Returns a Boolean value that indicates whether one of the names under which it is sent is among others.
@@ -19,7 +19,8 @@ package struct ConditionValues: Sendable {
     }
   }
 
-  /// The texts of path parameters: decoded, but as it is sent of one with marks in between or around it.
+  /// The texts of path parameters: decoded, except for those with marks between or around their values, which are ready to
+  /// send.
   package private(set) var path: [String: String] = [:]
   package private(set) var query: [Sent] = []
   package private(set) var headers: [(name: String, value: String)] = []
@@ -54,7 +55,7 @@ package struct ConditionValues: Sendable {
     }
   }
 
-  /// A body with the values that the `when` looks for.
+  /// Returns a body with the values that the `when` asks for.
   package func completing(_ body: JSON) -> JSON {
     self.body.reduce(body) { Self.setting($1.value, at: $1.place.tokens[...], in: $0) }
   }

@@ -5,11 +5,11 @@ import PlumblineHTTPMessages
 /// If many are asked for, the request is searched once, and each of its parts looks for the credential that it carries: a
 /// contract may know thousands, and a request shows few of them.
 package struct CredentialValues: Sendable {
-  /// The names of those that are shown, in the order in which they were asked for.
+  /// The names of the credentials that are shown, in the order in which they were asked for.
   package let names: [String]
   private let values: [String: String]
 
-  /// Of more names than these the request's parts look for theirs.
+  /// The number of names up to which each is looked up; with more, the request's parts look for theirs.
   private static let few = 8
 
   /// Reads the credentials of these names from a request. An empty value counts as none.
@@ -57,7 +57,7 @@ package struct CredentialValues: Sendable {
       names.compactMap { name in values[name].map { (name, $0) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Those that an endpoint asks for.
+  /// Returns the values of the credentials that an endpoint asks for.
   package func asked(by authentication: Authentication) -> CredentialValues {
     CredentialValues(names.filter(authentication.asks), of: values)
   }

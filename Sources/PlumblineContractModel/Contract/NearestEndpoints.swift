@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 
 /// Finds the likely intended endpoints of a request that matches none, with a reason for each.
 package enum NearestEndpoints {
-  /// Beyond this cost an endpoint has nothing to do with the request.
+  /// The highest cost at which an endpoint still relates to the request.
   package static let farthest = NearestIndex.farthest
 
   /// Returns the nearest endpoints, the nearest first and three at most, each with its main mismatch in a short phrase: `path

@@ -11,7 +11,7 @@ import PlumblineHTTPMessages
 ///
 /// A path that fits neither way is reported without the server's path, as the contract has it.
 package struct ServerPaths: Sendable {
-  /// The longest first; without a slash at the end.
+  /// The paths, the longest first; without a slash at the end.
   private let paths: [[UInt8]]
 
   init(_ servers: [Server]) {
@@ -19,7 +19,7 @@ package struct ServerPaths: Sendable {
     paths = Set(own).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.map { Array($0.utf8) }
   }
 
-  /// A request as the contract sees it.
+  /// Returns a request as the contract sees it.
   func request(_ request: Request, in contract: Contract) -> Request {
     if paths.isEmpty { return request }
     let others = paths.compactMap { path in Self.without(path, request).map { (path: path, request: $0) } }
@@ -35,7 +35,7 @@ package struct ServerPaths: Sendable {
     return asSent.isKnown ? request : longest.request
   }
 
-  /// A request with a path that lies below another, without that; `nil` for one that lies elsewhere.
+  /// Returns a request without the beginning of its path; `nil` if its path begins differently.
   private static func without(_ path: [UInt8], _ request: Request) -> Request? {
     let sent = request.pathBytes
     guard sent.starts(with: path) else { return nil }
