@@ -14,7 +14,7 @@ struct AnswerOutline {
     return answer["content"]?.members.first { Self.isJSON($0.key) }?.value["schema"]
   }
 
-  /// The schemas of its bodies that aren't JSON, with their media types.
+  /// The schemas of its bodies in other formats than JSON, with their media types.
   var foreignSchemas: [(type: String, schema: JSON)] {
     answer["content"]?.members.compactMap { type, value in
       Self.isJSON(type) ? nil : value["schema"].map { (type, $0) }

@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Looks for values that a state gives to members which can't be that: each such change is refused.
+/// Reports values that a state assigns to members whose schemas don't allow them: each such change is refused.
 struct AssignmentLint {
   /// The endpoint as its file has it.
   let endpoint: JSON

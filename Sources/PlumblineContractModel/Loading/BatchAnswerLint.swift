@@ -65,7 +65,7 @@ struct BatchAnswerLint {
     return (found, pointer)
   }
 
-  /// The types that a value may have, by `type`, `enum` and `const` of a schema and of what it refers to.
+  /// Returns the types that a value may have, by `type`, `enum` and `const` of a schema and of those that it refers to.
   private func types(of found: Found) -> Set<String> {
     outline.parts(of: found.schema, in: found.file).reduce(Self.types) { types, part in
       var types = types

@@ -103,7 +103,7 @@ struct ConditionReader {
     return address
   }
 
-  /// Reports a way into the request's body that none of its schemas knows.
+  /// Reports a pointer into the request's body that none of its schemas describes.
   private func check(_ text: String, _ pointer: JSONPointer, at location: SourceLocation) {
     let missteps = scope.bodies.map { context.schemas.outline.misstep(of: pointer, in: $0, file) }
     guard let first = missteps.first, let misstep = first, !missteps.contains(where: { $0 == nil }) else { return }

@@ -10,7 +10,7 @@ struct ConditionalLint {
   let failures: [Failure]
   let context: ReadingContext
 
-  /// - Parameter isReading: whether it is a GET or a HEAD, for which "it is the same still" is a 304.
+  /// - Parameter isReading: a Boolean value that indicates whether it is a GET or a HEAD, for which an unchanged item is a 304.
   func check(isReading: Bool) {
     guard let headers = endpoint["headers"], headers.kind == .object else { return }
     for (name, _) in headers.members {

@@ -7,7 +7,7 @@ package struct ContractFiles {
     let name: String
     /// The value that readers of its parts see: items of streams are lists (``ItemSchemas``).
     let root: JSON
-    /// The file as it is written, which has to keep to its format.
+    /// The file as written, which is checked against the format.
     let written: JSON
 
     var isMain: Bool { name == ContractFiles.mainName }
@@ -57,7 +57,7 @@ package struct ContractFiles {
     let word = Array("Only\"".utf8)
     let verbs = [Array("read".utf8), Array("write".utf8)]
     var start = bytes.startIndex
-    // An O is rare enough in JSON that it is looked for first.
+    // An O is so rare in JSON that searching for it first is fast.
     while let found = bytes[start...].firstIndex(of: word[0]) {
       if bytes[found...].starts(with: word),
         verbs.contains(where: { bytes[..<found].suffix($0.count).elementsEqual($0) })

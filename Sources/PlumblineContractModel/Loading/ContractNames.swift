@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Every name that a contract gives to something, for finding names that nothing has.
+/// The names that a contract defines, for finding references to undefined ones.
 struct ContractNames {
   var credentials: [String] = []
   /// The query parameters and cookies that carry credentials.
@@ -23,10 +23,11 @@ struct ContractNames {
   var personas: [String] = []
   /// The ids of the documented features.
   var features: [String] = []
-  /// False when `contract.json` couldn't be read: then a name that nothing has may well be in there.
+  /// A Boolean value that indicates whether `contract.json` could be read: if not, an undefined name may be in it.
   let knowsMain: Bool
   var hasPersonas: Bool { !personas.isEmpty }
-  /// False when any file couldn't be read: failures, collections and endpoints may be in each.
+  /// A Boolean value that indicates whether all files could be read: if not, failures, collections and endpoints may be
+  /// missing.
   let knowsAll: Bool
 
   /// The kinds of named things, in the words of messages.
@@ -35,7 +36,7 @@ struct ContractNames {
     case other = "member of the envelope"
   }
 
-  /// The names of each kind, to be looked up.
+  /// The names of each kind, for look-ups.
   private var known: [Kind: Set<String>] = [:]
 
   /// The names of a kind in the order of the files.

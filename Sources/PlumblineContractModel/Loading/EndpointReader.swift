@@ -9,7 +9,7 @@ struct EndpointReader {
     let failures: [Failure]
     let commonFailures: [String]
     let collections: [ItemCollection]
-    /// The failures by their names; of several the first.
+    /// The failures by their names; the first if a name is repeated.
     let failuresByName: [String: Failure]
 
     init(
@@ -27,7 +27,7 @@ struct EndpointReader {
   let shared: Shared
   let context: ReadingContext
 
-  /// No endpoint's id: the folder that captures of undocumented requests lie in.
+  /// The folder for captures of undocumented requests, whose name no endpoint may have as its id.
   private static let reserved = "undocumented"
 
   /// Reads an endpoint; `nil` when its request line can't be read.

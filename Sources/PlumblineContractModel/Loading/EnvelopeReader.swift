@@ -6,7 +6,7 @@ struct EnvelopeReader {
   let file: String
   let context: ReadingContext
 
-  /// A slot as it is written.
+  /// A slot as written.
   private struct Written {
     let name: String
     let place: JSONPointer
@@ -81,7 +81,7 @@ struct EnvelopeReader {
       let location = envelope["others"]?.place(of: other.name) ?? envelope.location
       slots.append(Written(name: "others", place: other.place, location: location))
     }
-    // Places that have nothing to do with each other begin with different members.
+    // Unrelated places begin with different members.
     var known: [String?: [Written]] = [:]
     for (index, slot) in slots.enumerated() {
       let first = slot.place.tokens.first

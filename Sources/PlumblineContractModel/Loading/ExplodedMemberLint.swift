@@ -41,8 +41,8 @@ struct ExplodedMemberLint {
     }
   }
 
-  /// Reports the first of a parameter's members that another one has, by the other's name. Of a name that very many have only the
-  /// first few are gone through.
+  /// Reports the first of a parameter's members that another parameter has as well, by that parameter's name. If very many have
+  /// a name, only the first few are checked.
   private func checkShared(_ parameter: Parameter, at index: Int) {
     var shared: [Int: String] = [:]
     let names = parameter.memberNames.filter { (owners[$0]?.count ?? 0) > 1 }.sorted()

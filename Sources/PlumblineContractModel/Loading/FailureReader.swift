@@ -68,7 +68,7 @@ struct FailureReader {
       location: place)
   }
 
-  /// Reads bodies by name. One that the failure's own schema doesn't accept is kept, as its author wrote it.
+  /// Reads bodies by name. One that doesn't fit the failure's own schema is kept, as the author wrote it.
   private func examples(_ value: JSON, of content: Failure.Content) -> [(name: String, body: JSON)] {
     guard let examples = value["examples"] else { return [] }
     let schemas: [Schema]

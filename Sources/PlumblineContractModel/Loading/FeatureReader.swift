@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Reads the features that a contract's documents ask for, and which of them an endpoint or a link serves.
+/// Reads the features of a contract's documents, and which of them an endpoint or a link serves.
 struct FeatureReader {
   let context: ReadingContext
 

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Checks a file against its format, and reports mismatches in an author's words.
 package struct FileSchemaCheck {
-  /// Something that doesn't fit.
+  /// A mismatch between a file and its format.
   package struct Finding {
     package let location: SourceLocation
     /// The problem and its correction.

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 /// One violation of a file's format in an author's words.
 package struct FileSchemaMessage {
   package let violation: Violation
-  /// The value that was held to the format: a whole file, or a part of one.
+  /// The value that was checked against the format: a whole file, or a part of one.
   let checked: JSON
   /// The format's schema, whose descriptions provide the corrections.
   let format: Schema
@@ -60,7 +60,7 @@ package struct FileSchemaMessage {
     }
   }
 
-  /// The key that an unknown one was meant to be.
+  /// The likely intended key for an unknown one.
   package var nearestKey: String? {
     violation.property.flatMap { Spelling.nearest($0, among: openKeys) }
   }

@@ -103,8 +103,8 @@ struct LinkReader {
     return link.replacing(Self.placeholder, with: encoded(token))
   }
 
-  /// Complains of a brace that nothing closes, and gives whether it did. One that no name follows is no part that varies: a
-  /// notification's form is JSON.
+  /// Reports an unclosed brace, and returns a Boolean value that indicates whether there is one. A brace without a name after
+  /// it isn't a variable part: a notification's form is JSON.
   @discardableResult
   private func checkBraces(_ json: JSON, _ example: String) -> Bool {
     let letters = Array((json.string ?? "").unicodeScalars)
@@ -144,7 +144,7 @@ struct LinkReader {
     }
   }
 
-  /// One text, or one payload, can't be both taken and refused by a client that knows the same.
+  /// Reports texts or payloads that a client with the same knowledge would have to take and refuse.
   private func reportContradictions(_ cases: [LinkCase]) {
     for refused in cases {
       guard case .refuse = refused.duty else { continue }

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Looks for a JSON Patch (RFC 6902) that no body can be: its steps are an array, and a body has to have them.
+/// Reports a JSON Patch (RFC 6902) for a body that can't be one: its steps are an array, and the body has to allow that.
 struct OperationsLint {
   /// The endpoint as its file has it.
   let endpoint: JSON

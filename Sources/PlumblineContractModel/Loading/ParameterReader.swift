@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Reads the parameters of an endpoint, and holds those of its path to its template.
+/// Reads the parameters of an endpoint, and checks those of its path against its template.
 struct ParameterReader {
   let endpoint: JSON
   let file: String
@@ -50,7 +50,7 @@ struct ParameterReader {
     return all(.headers, required: Set(names.filter { required.contains($0.lowercased()) }))
   }
 
-  /// The parameters that an endpoint's `when` looks at and that nothing else declares: without them no request is for it.
+  /// Returns the parameters that an endpoint's `when` uses and that nothing else declares: no request reaches it without them.
   func implied(by condition: Condition, at when: JSON?, among place: ParameterStyle.Place) -> [Parameter] {
     let names = endpoint[place.rawValue]?.members.keys ?? []
     let declared = Set(place == .headers ? names.map { $0.lowercased() } : names)
@@ -113,7 +113,7 @@ struct ParameterReader {
     return StyleReader(context: context).style(style, at: place) ?? place.usual
   }
 
-  /// A name as it is compared: those of header fields are the same in any case.
+  /// Returns a name for comparisons: header fields ignore case.
   private static func key(_ name: String, at place: ParameterStyle.Place) -> String {
     place == .headers ? name.lowercased() : name
   }
@@ -162,7 +162,7 @@ struct ParameterReader {
     }
   }
 
-  /// The names that `required` lists; those that nothing declares are reported.
+  /// Returns the names that `required` lists; undeclared ones are reported.
   private func required(_ member: String, among names: [String]) -> Set<String> {
     var required: Set<String> = []
     let ignoresCase = member == "headers"

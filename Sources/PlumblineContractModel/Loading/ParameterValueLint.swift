@@ -23,7 +23,7 @@ struct ParameterValueLint {
     }
   }
 
-  /// Reports elements that have elements or members themselves.
+  /// Reports elements that contain elements or members.
   private func checkElements(of parameter: Parameter) -> Bool {
     let outline = context.schemas.outline
     guard parameter.style.kind != .deepObject, let element = outline.element(of: parameter.schema.source, in: file),
@@ -38,7 +38,7 @@ struct ParameterValueLint {
     return true
   }
 
-  /// Reports a value that isn't sent at all though it has to be.
+  /// Reports a required value that isn't sent at all.
   private func checkPresence(_ sample: JSON, _ parameter: Parameter) -> Bool {
     guard parameter.isRequired, parameter.isNothing(sample, at: place) else { return false }
     context.log.warning(
@@ -72,7 +72,7 @@ struct ParameterValueLint {
 }
 
 extension Parameter {
-  /// Returns a Boolean value that indicates whether nothing is sent of a value.
+  /// Returns a Boolean value that indicates whether a value is sent as nothing.
   fileprivate func isNothing(_ value: JSON, at place: ParameterStyle.Place) -> Bool {
     switch place {
     case .path: style.pathText(value, named: name).isEmpty

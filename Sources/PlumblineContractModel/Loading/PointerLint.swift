@@ -4,7 +4,7 @@ import PlumblineJSONTree
 struct PointerLint {
   let context: ReadingContext
 
-  /// Reports a pointer, given as a value, that the schema of a collection's items knows nothing of.
+  /// Reports a pointer, given as a value, that the schema of a collection's items doesn't describe.
   func check(_ value: JSON?, in item: JSON, _ file: String, of collection: String) {
     guard let value, let text = value.string else { return }
     check(text, at: value.location, in: item, file, of: collection)

@@ -3,19 +3,19 @@ import PlumblineJSONTree
 /// Collects the problems that the readers of one contract find.
 final class ProblemLog {
   private(set) var problems: [Problem] = []
-  /// The places on which a reader that knows the meaning has spoken; the format check then keeps quiet about them.
+  /// The places that a reader with more knowledge has checked; the format check skips them.
   private(set) var judged: Set<SourceLocation> = []
   private var seen: Set<Problem> = []
   /// The number of names that may still be compared for suggestions: if thousands are wrong, only the first get suggestions.
   private var comparisons = 250_000
 
-  /// Something for which the contract is refused.
+  /// Adds a problem for which the contract is refused.
   func error(_ location: SourceLocation, _ message: String) {
     judged.insert(location)
     add(Problem(location, message))
   }
 
-  /// Something wrong in spite of which a mock can be served.
+  /// Adds a problem in spite of which a mock can be served.
   func servableError(_ location: SourceLocation, _ message: String) {
     add(Problem(location, message, isServable: true))
   }
@@ -30,7 +30,7 @@ final class ProblemLog {
     judged.insert(location)
   }
 
-  /// Adds a problem once, however many readers come across it.
+  /// Adds a problem once, however many readers find it.
   func add(_ problem: Problem) {
     if seen.insert(problem).inserted { problems.append(problem) }
   }

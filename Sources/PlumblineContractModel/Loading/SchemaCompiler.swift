@@ -4,7 +4,7 @@ import PlumblineJSONTree
 /// Compiles the schemas of one contract, and reports each one's problems once.
 final class SchemaCompiler {
   private let documents: [String: JSONDocument]
-  /// Looks into the schemas without validating anything.
+  /// Inspects the schemas without validating anything.
   let outline: SchemaOutline
   private let library: SchemaLibrary
   private let unreadable: [String]
@@ -37,7 +37,7 @@ final class SchemaCompiler {
     return result
   }
 
-  /// Looks whether a schema can be used that endpoints may lead to or not.
+  /// Checks that a schema can be used, even if no endpoint leads to it.
   func check(_ schema: JSON, in file: String) {
     // Most named schemas are for responses, so they are compiled for that direction in any case.
     _ = compile(schema, in: file, view: .response)
@@ -53,7 +53,7 @@ final class SchemaCompiler {
   /// - Parameter isLinting: a Boolean value that indicates whether the slow searches run.
   func finish(isLinting: Bool) {
     let lint = SchemaLint(log: log)
-    // By file and node, as to find the line and column of each would take longer than to look at it.
+    // By file and node, since finding the line and column of each would take longer than looking at it.
     var seen: [String: Set<Int>] = [:]
     let contradictions = Contradictions()
     for (schema, file) in compiled {
@@ -72,7 +72,7 @@ final class SchemaCompiler {
     references.report(to: log)
   }
 
-  /// A schema as it is seen in requests, and in responses.
+  /// Returns a schema as requests see it, and as responses do.
   private func views(of schema: JSON, in file: String) -> [Schema] {
     [SchemaView.request, .response].compactMap { compileAgain(schema, in: file, view: $0) }
   }

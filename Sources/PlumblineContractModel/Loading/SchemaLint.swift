@@ -120,7 +120,7 @@ struct SchemaLint {
     }
   }
 
-  /// Checks the samples of one schema. `compile` makes it usable for them, from each side that it is seen from.
+  /// Checks the samples of one schema. `compile` makes it usable for them, in each direction.
   func checkSamples(_ schema: JSON, _ compile: (JSON) -> [Schema]) {
     let samples =
       (schema["default"].map { [("default", $0)] } ?? [])

@@ -67,7 +67,7 @@ package struct SchemaOutline {
     return members
   }
 
-  /// The members that an object has to have, described or not, each once.
+  /// Returns the required members of an object, described or not, each once.
   package func required(of schema: JSON, in file: String) -> [String] {
     var seen: Set<String> = []
     return parts(of: schema, in: file)
@@ -157,7 +157,7 @@ package struct SchemaOutline {
     return others.bool ?? true
   }
 
-  /// A schema, then all that `$ref` and `allOf` add to it, each with its file.
+  /// Returns a schema, then all that `$ref` and `allOf` add to it, each with its file.
   package func parts(of schema: JSON, in file: String) -> [(schema: JSON, file: String)] {
     var parts: [(schema: JSON, file: String)] = []
     var waiting = [(schema: schema, file: file)]

@@ -34,11 +34,11 @@ struct SharedLineCheck {
   /// - Parameter value: the endpoint in the contract.
   mutating func check(_ endpoint: Endpoint, _ value: JSON) {
     let shape = Shape(endpoint.request)
-    // An endpoint that is written twice is reported as that.
+    // An endpoint that is defined twice is reported as such elsewhere.
     let isTwice = lines[shape]?.contains(endpoint.location) ?? false
     guard !isTwice, !isBroken(endpoint, value) else { return }
     let member = SharedLine.Member(endpoint)
-    // No copy of the line is kept, so that the next step changes it in place.
+    // The line isn't copied, so that the next step changes it in place.
     let isReached = isReached(member, value, beside: lines[shape] ?? SharedLine())
     if isReached { lines[shape, default: SharedLine()].add(member) }
   }

@@ -34,7 +34,7 @@ struct StateLint {
 
   /// Checks one rule as its file has it.
   ///
-  /// - Parameter isFurther: whether it goes with another one, whose item `item#` then is.
+  /// - Parameter isFurther: a Boolean value that indicates whether it follows another one, whose item `item#` then is.
   func check(
     _ rule: JSON, _ action: StateRule.Action, _ collection: ItemCollection?, at location: SourceLocation,
     isFurther: Bool

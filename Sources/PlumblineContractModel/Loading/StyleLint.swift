@@ -6,7 +6,7 @@ import PlumblineJSONTree
 struct StyleLint {
   let log: ProblemLog
 
-  /// Holds a parameter to its style.
+  /// Checks a parameter against its style.
   ///
   /// - Parameter styles: those of its place, by name.
   func check(_ parameter: Parameter, in styles: JSON) {
@@ -72,7 +72,7 @@ struct StyleLint {
     mayHaveParts: () -> Bool
   ) {
     switch (style.kind, shape) {
-    // Lists have brackets, too, as many servers write them; a value that may be one text is read either way.
+    // Lists have brackets, too, as many servers write them; a value that may be a single text is read either way.
     case (.deepObject, .scalar) where !mayHaveParts():
       log.servableError(
         place,
