@@ -25,7 +25,7 @@ package struct Condition: Sendable {
     }
   }
 
-  /// The clauses, all of which must hold; with none it always holds.
+  /// The clauses, all of which must hold; without any it always holds.
   package let clauses: [Clause]
 
   package init(clauses: [Clause] = []) {

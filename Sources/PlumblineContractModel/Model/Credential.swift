@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Something a caller shows to prove who is calling.
+/// A value that a caller shows to identify itself.
 package struct Credential: Sendable {
   /// The part of a request that carries a credential.
   package enum Carrier: Sendable, Hashable {
@@ -47,7 +47,7 @@ package struct Credential: Sendable {
   package let environment: String?
   /// The lifetime, as an ISO 8601 duration: `P30D`.
   package let lifetime: String?
-  /// The persona that a caller with any other value is, for values that callers make themselves: a device's UUID.
+  /// The persona for any other value, for values that callers create themselves: a device's UUID.
   package let unknown: String?
   /// The items that hold it; `nil` if only personas do.
   package let holders: Holders?
@@ -119,10 +119,10 @@ package struct Authentication: Sendable, Hashable {
   /// Returns a Boolean value that indicates whether some alternative names a credential.
   package func asks(for name: String) -> Bool { known.contains(name) }
 
-  /// Nothing is asked for.
+  /// No credentials are required.
   package static let none = Authentication(alternatives: [[]])
 
-  /// True when a caller without any credential may come in.
+  /// A Boolean value that indicates whether a caller without any credential is granted access.
   package var isOptional: Bool { alternatives.contains([]) }
 }
 
@@ -130,6 +130,6 @@ package struct Authentication: Sendable, Hashable {
 package enum Requirement: Sendable {
   /// A permission that the persona must have: `can_edit_tickets`.
   case permission(String)
-  /// Something that must hold of the caller: `persona.type` is not `CLIENT`.
+  /// A condition on the caller: `persona.type` is not `CLIENT`.
   case condition(Condition)
 }

@@ -1,6 +1,6 @@
 extension Endpoint {
-  /// The failure whose response hands a credential out, in the header field that carries it, as a 409 with a session id;
-  /// `nil` if none does.
+  /// Returns the failure whose response hands out a credential, in the header field that carries it, as a 409 with a session
+  /// id; `nil` if none does.
   package func refusal(handingOut credential: Credential) -> Failure? {
     failures.first { $0.handsOut(credential) }
   }
@@ -13,10 +13,10 @@ extension Endpoint {
     }
   }
 
-  /// The failures that a status may mean, nearest first: one that names it before one for its whole class.
+  /// Returns the failures for a status, nearest first: one that names it before one for its whole class.
   package func failures(at status: Int) -> [Failure] { failures.nearest(to: status, by: \.statuses) }
 
-  /// The successes that are promised with a status.
+  /// Returns the successes for a status.
   package func answers(at status: Int) -> [DocumentedAnswer] { answers.nearest(to: status, by: \.statuses) }
 
   /// A status that tells one of its failures from the others: the usual one, unless another failure has that too.
@@ -26,7 +26,7 @@ extension Endpoint {
     return (400...599).first { failure.statuses.contains($0) && isTold($0) } ?? failure.status
   }
 
-  /// Returns a Boolean value that indicates whether anything is promised with a status.
+  /// Returns a Boolean value that indicates whether the contract has a response for a status.
   package func documents(_ status: Int) -> Bool {
     failures.contains { $0.statuses.contains(status) } || answers.contains { $0.statuses.contains(status) }
   }

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// A method and a path template, and all that was promised of them.
+/// A method and a path template, with everything that the contract promises for them.
 package final class Endpoint: Sendable {
   /// A request line of a contract: `PUT /api/v2/tickets/{ticket_id}`.
   package struct RequestLine: Sendable, Hashable, CustomStringConvertible {
@@ -30,7 +30,7 @@ package final class Endpoint: Sendable {
   package let source: String
   /// The ids of the contract's features that it serves.
   package let features: [String]
-  /// One a parameter of the template, in its order.
+  /// One for each parameter of the template, in its order.
   package let path: [Parameter]
   package let query: [Parameter]
   package let headers: [Parameter]
@@ -44,20 +44,21 @@ package final class Endpoint: Sendable {
   package let ownFailureCount: Int
   package let authentication: Authentication
   package let requirements: [Requirement]
-  /// True when calling it changes nothing: by its method (``HTTPMethod/isSafe``), or because the contract marks it `safe`.
+  /// A Boolean value that indicates whether calling it changes nothing: by its method (``HTTPMethod/isSafe``), or because the
+  /// contract marks it `safe`.
   package let isSafe: Bool
   package let isDeprecated: Bool
   /// Details of its deprecation, if the contract has any.
   package let deprecation: Deprecation?
   /// Its effects on the mock's state: the first rule whose condition holds for a request applies.
   package let states: [StateRule]
-  /// That it takes several requests at once.
+  /// The form in which it takes several requests at once; `nil` if it doesn't.
   package let batch: Batch?
   /// A Boolean value that indicates whether one of its responses shows an entity tag (RFC 9110 section 8.8.3).
   package let showsEntityTag: Bool
   /// A Boolean value that indicates whether one of its responses shows when something changed last (`Last-Modified`).
   package let showsModification: Bool
-  /// The preconditions on entity tags that a request may have (RFC 9110 section 13.1), of those in lower case.
+  /// The preconditions on entity tags that a request may have (RFC 9110 section 13.1), in lower case.
   package let preconditions: [String]
   /// A Boolean value that indicates whether the texts of its path, or of its query, are their values as written
   /// (``Parameter/isPlain``).
@@ -160,7 +161,7 @@ package final class Endpoint: Sendable {
   }
 }
 
-/// That an endpoint is on its way out.
+/// The deprecation of an endpoint.
 package struct Deprecation: Sendable {
   /// The version or the day since which it is deprecated.
   package let since: String?

@@ -11,7 +11,7 @@ extension Envelope {
     return body.at(slot: errorCode).map { $0.isNull } ?? true ? nil : false
   }
 
-  /// Returns a Boolean value that indicates whether a body has the flag, or without one anything of the envelope.
+  /// Returns a Boolean value that indicates whether a body has the flag, or without a flag any slot of the envelope.
   package func isAround(_ body: JSON?) -> Bool {
     guard let body, body.kind == .object else { return false }
     return (flag.map { [$0.place] } ?? places).contains { body.at(slot: $0) != nil }
@@ -24,7 +24,7 @@ extension Envelope {
 }
 
 extension JSON {
-  /// The value at a slot's place. An index `0` in it is the first of a list, never a member of that name.
+  /// Returns the value at a slot's place. An index `0` in it is the first of a list, never a member of that name.
   package func at(slot place: JSONPointer) -> JSON? {
     guard place.tokens.contains("0") else { return at(place) }
     var value = self

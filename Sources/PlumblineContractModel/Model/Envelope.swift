@@ -9,7 +9,7 @@ package struct Envelope: Sendable {
   package let flag: Flag?
   /// The place of the requested data.
   package let payload: JSONPointer?
-  /// The code that names a failure. It may be the message's place, too.
+  /// The code that identifies a failure. It may share the message's place.
   package let errorCode: JSONPointer?
   /// A sentence for people.
   package let message: JSONPointer?
@@ -48,7 +48,7 @@ package struct Envelope: Sendable {
       return failure.contains(value) ? false : nil
     }
 
-    /// All values that it may have; with `isOpen`, there are others.
+    /// All of its known values; with `isOpen`, there are others.
     package var values: [JSON] { success + failure }
     package var isOpen: Bool { failure.isEmpty }
     /// A Boolean value that indicates whether it is true or false.

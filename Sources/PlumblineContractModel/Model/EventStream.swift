@@ -43,7 +43,7 @@ package enum EventStream {
     case whole
     /// After a line of an event without an empty line to end it: clients get nothing of that event.
     case withinEvent
-    /// Within a line: nothing of its event is read here, either.
+    /// Within a line: nothing of its event is read, either.
     case withinLine
   }
 
@@ -72,7 +72,7 @@ package enum EventStream {
     for value in values {
       let fields = value.kind == .object ? value.members.map { ($0.key, $0.value) } : [("data", value)]
       for (name, field) in fields where ["event", "data", "id", "retry"].contains(name) {
-        // A carriage return ends a line as well.
+        // A carriage return also ends a line.
         let content = (field.string ?? field.text).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         for line in content.split(separator: "\n", omittingEmptySubsequences: false) { text += "\(name): \(line)\n" }
       }
@@ -113,7 +113,7 @@ package enum EventStream {
     return lines
   }
 
-  /// An event of which the lines come one by one.
+  /// An event, to which lines are added one by one.
   private struct Event {
     private var data: [String] = []
     private var fields: [(name: String, value: JSON)] = []
@@ -141,7 +141,7 @@ package enum EventStream {
       return true
     }
 
-    /// The last field of a name counts.
+    /// Sets a field; the last one of a name counts.
     private mutating func set(_ name: String, _ value: JSON?) {
       fields.removeAll { $0.name == name }
       if let value { fields.append((name, value)) }

@@ -1,7 +1,7 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// A way in which an endpoint may refuse.
+/// A failure with which an endpoint may respond.
 package final class Failure: Sendable {
   /// The content of the body.
   package enum Content: Sendable {
@@ -19,7 +19,7 @@ package final class Failure: Sendable {
   package let name: String
   /// The HTTP statuses that it comes with (RFC 9110 section 15).
   package let statuses: StatusRange
-  /// The codes that it may name; empty when the contract names none, and then any will do.
+  /// The codes that it may have; empty if the contract lists none, which allows any.
   package let codes: [ErrorCode]
   package let content: Content
   /// The place of its code in the body, if the failure names one; else that of the envelope, if its body is the envelope.
@@ -80,9 +80,9 @@ package final class Failure: Sendable {
 package enum Occasion: String, Sendable, Hashable, CaseIterable {
   /// A credential is missing or unknown.
   case unauthenticated
-  /// The caller is known and may not.
+  /// The caller is known, but lacks permission.
   case forbidden
-  /// The request can be read, and a value in it isn't right.
+  /// The request can be read, but has an invalid value.
   case invalid
   /// The request can't be read at all: a body that isn't JSON.
   case malformed
@@ -92,7 +92,7 @@ package enum Occasion: String, Sendable, Hashable, CaseIterable {
   case conflict
   /// A condition in the request's header fields doesn't hold (RFC 9110 section 13).
   case precondition
-  /// The caller asks too often.
+  /// The caller sends too many requests.
   case limit
   /// The server itself fails.
   case server

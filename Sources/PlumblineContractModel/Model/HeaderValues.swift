@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The values of header fields in responses that are made: those that the contract requires, and those that it describes.
+/// The values of header fields in generated responses: those that the contract requires, and those that it describes.
 package enum HeaderValues {
   /// Fields that are written when a response is sent: no contract decides their values.
   private static let transport: Set<String> = [
@@ -20,7 +20,7 @@ package enum HeaderValues {
     "set-cookie2",
     "strict-transport-security", "sunset", "trailer", "upgrade", "vary", "warning", "www-authenticate",
   ]
-  /// Words in the names of fields by which a client goes on to another page.
+  /// Words in the names of fields that lead a client to another page.
   private static let leading: Set<String> = ["next", "more", "cursor", "continuation", "continue", "link", "links"]
 
   /// Returns the field's value in a response; `nil` if the field is left out.
@@ -63,7 +63,7 @@ package enum HeaderValues {
     guard let value = shown ?? (try? schema.example().get()) else { return usual(name) }
     let text = ParameterStyle(.simple).headerText(value)
     let isPlace = name == "location" || name == "content-location"
-    // A word that was made up leads nowhere.
+    // A generated word leads nowhere.
     if isPlace, shown == nil, !text.contains("/"), schema.isValid(JSON(usual(name))) {
       return usual(name)
     }

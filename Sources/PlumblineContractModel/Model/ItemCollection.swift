@@ -51,7 +51,7 @@ package final class ItemCollection: Sendable {
   package struct Beside: Sendable, Hashable {
     /// Its place in the bodies of requests and in the payloads of responses.
     package let place: JSONPointer
-    /// The item's member that it is.
+    /// The corresponding member of the item.
     package let member: String
 
     package init(place: JSONPointer, member: String) {
@@ -94,7 +94,7 @@ package final class ItemCollection: Sendable {
   package let name: String
   /// The schema that every item fits at all times.
   package let item: Schema
-  /// The same as it is written, and in which file.
+  /// The schema as written, and its file.
   package let source: (schema: JSON, file: String)
   /// The member that identifies an item; `nil` for a collection of a single item.
   package let key: JSONPointer?
@@ -112,11 +112,11 @@ package final class ItemCollection: Sendable {
   /// The addresses that divide the items: with `persona.id`, every caller has a set of its own; with `path.shelf`, every shelf
   /// has.
   package let per: [Address]
-  /// The members that become the time of every change.
+  /// The members that are set to the time of every change.
   package let touched: [Touched]
   /// The remains of a deleted item; `nil` if there are none.
   package let tombstone: Tombstone?
-  /// The member that an item's entity tag is made of; `nil`: its text.
+  /// The member that determines an item's entity tag; if `nil`, its text does.
   package let entityTag: JSONPointer?
   /// The members that the item's schema describes, in its order.
   package let members: [Member]

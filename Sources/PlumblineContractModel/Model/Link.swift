@@ -44,7 +44,7 @@ package struct Link: Sendable {
 /// One value that a client must read in a link: a route, an id, a claim.
 package struct LinkValue: Sendable, Hashable {
   package let name: String
-  /// A string as it is; a number and a boolean as JSON writes them.
+  /// A string unchanged; a number and a boolean as JSON writes them.
   package let text: String
   /// The place in `links.json` that states it.
   package let location: SourceLocation

@@ -22,7 +22,7 @@ package struct LinkCase: Sendable {
 
   /// The name, in a few words: "a foreign host".
   package let name: String
-  /// The text itself; a token that the file spells out is encoded. A payload's is its JSON, without the file's spaces.
+  /// The text itself; a token that the file spells out is encoded. For a payload it is its JSON, without the file's spaces.
   package let text: String
   /// The payload; `nil` if the client gets a text.
   package let payload: JSON?

@@ -102,7 +102,7 @@ package struct Parameter: Sendable {
     return !takenNames.contains(other) && !takenNames.contains(String(other.prefix { $0 != "[" }))
   }
 
-  /// The members that lead to a text that is sent by a name of its own.
+  /// Returns the members that lead to a text that is sent under its own name.
   func tokens(ofTextNamed other: String) -> [String] {
     if style.isExplodedObject(shape) { return [other] }
     return BracketedName(other, of: name)?.keys ?? []
@@ -117,7 +117,7 @@ package struct Parameter: Sendable {
     return other == name || style.kind == .deepObject && BracketedName(other, of: name) != nil
   }
 
-  /// A text as a value of the kind that the schema asks for, else as a string.
+  /// Returns a text as a value of the kind that the schema asks for, else as a string.
   package func reading(_ text: String) -> JSON { type?.reading(text) ?? schema.reading(text) }
 
   /// Returns the value of the text between two slashes of a path.

@@ -12,7 +12,7 @@ package final class Persona: Sendable {
   package let source: JSON
   /// The id of a caller who was created later and otherwise equals this persona; `nil` for the contract's own.
   package let newcomer: JSON?
-  /// The persona of the contract that this is, or is like.
+  /// The name of the contract's persona that this is, or resembles.
   package let kin: String
 
   package init(

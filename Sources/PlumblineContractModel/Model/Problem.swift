@@ -118,7 +118,7 @@ extension [Problem] {
 package enum Standing: String, Sendable, Hashable, CaseIterable {
   /// The source states it.
   case documented
-  /// The source states it, and doubts that it exists.
+  /// The source states it, but doubts that it exists.
   case unconfirmed
   /// The source implies it; the details are ours.
   case assumed

@@ -17,7 +17,7 @@ package struct RequestBody: Sendable {
     content(for: "application/json") ?? content.first { MediaType.isJSON($0.mediaType) }
   }
 
-  /// The content whose value has members: JSON if that is taken, else a form.
+  /// The content whose value has members: JSON if it is accepted, else a form.
   package var structured: MediaContent? { json ?? content.first { BodyForm($0.mediaType).hasFields } }
 }
 

@@ -37,7 +37,7 @@ package final class RequestReading: Sendable {
   package init(_ request: consuming Request, for endpoint: Endpoint, persona: Persona? = nil) {
     self.endpoint = endpoint
     self.persona = persona
-    // The request is put away last: to read it from here would copy it each time.
+    // The request is stored last: reading it from here would copy it each time.
     pathValues = Self.pathValues(of: request, endpoint)
     queryItems = request.queryItems
     queryValues = Self.grouped(queryItems)
@@ -47,7 +47,7 @@ package final class RequestReading: Sendable {
     self.request = request
   }
 
-  /// The same request as another endpoint understands it. A JSON body isn't parsed again.
+  /// Creates a reading of the same request for another endpoint. A JSON body isn't parsed again.
   package init(_ other: RequestReading, for endpoint: Endpoint) {
     self.endpoint = endpoint
     persona = other.persona
@@ -89,7 +89,7 @@ package final class RequestReading: Sendable {
 
   private static func pathValues(of request: Request, _ endpoint: Endpoint) -> [JSON] {
     guard !endpoint.path.isEmpty else { return [] }
-    // One parameter for each of the template's, in its order: so the contract's reader makes them.
+    // There is one parameter for each of the template's, in its order, as the contract's reader makes them.
     if endpoint.hasPlainPath {
       guard let texts = endpoint.request.template.values(in: request.pathBytes) else { return [] }
       return zip(endpoint.path, texts).map { parameter, text in parameter.reading(segment: text) }

@@ -15,7 +15,7 @@ package final class StateRule: Sendable {
     /// Shows an item; assignments and additions change the response alone.
     case read
     case update, delete, list
-    /// Takes out every item that a list would show.
+    /// Removes every item that a list would show.
     case clear
     /// Adds the body to an array inside an item.
     case append
@@ -26,7 +26,7 @@ package final class StateRule: Sendable {
     case login
     /// Hands out a credential to the caller.
     case refresh
-    /// Ends the caller's session: its credentials, and those that were handed out with them, count no longer.
+    /// Ends the caller's session: its credentials, and those that were handed out with them, become invalid.
     case logout
   }
 
@@ -50,9 +50,9 @@ package final class StateRule: Sendable {
   package enum Showing: String, Sendable, Hashable, CaseIterable {
     /// The whole item.
     case item
-    /// The members that the request's body has, as they have become.
+    /// The members in the request's body, with their new values.
     case sent
-    /// Those of them that have become otherwise than they were sent.
+    /// Those of them whose new value differs from the one that was sent.
     case differing
   }
 
@@ -91,17 +91,17 @@ package final class StateRule: Sendable {
   package struct Match: Sendable {
     /// The relation between an item's member and the value.
     package enum Relation: String, Sendable, Hashable, CaseIterable {
-      /// One member: it equals the value. Several: one of them contains it as text.
+      /// A single member equals the value. With several members, one of them contains it as text.
       case same
-      /// The member is the value, or beyond it.
+      /// The member equals the value or is greater.
       case atLeast
-      /// The member is the value, or below it.
+      /// The member equals the value or is less.
       case atMost
-      /// The member is beyond the value.
+      /// The member is greater than the value.
       case above
-      /// The member is below the value.
+      /// The member is less than the value.
       case below
-      /// The member isn't the value, or isn't there.
+      /// The member differs from the value, or is missing.
       case not
       /// The member is one of the values, which are separated by commas if they are one text.
       case oneOf
@@ -109,7 +109,7 @@ package final class StateRule: Sendable {
       case noneOf
       /// The member contains the value as text.
       case like
-      /// The member is there, if the value is true; if it is false, it isn't.
+      /// The member exists if the value is true; if it is false, it doesn't.
       case has
     }
 
@@ -128,13 +128,13 @@ package final class StateRule: Sendable {
   package struct Guard: Sendable {
     /// The test.
     package indirect enum Test: Sendable {
-      /// It fails when all of these do.
+      /// Fails when all of these do.
       case any([Test])
-      /// It fails unless this holds of the request and the item.
+      /// Fails unless this holds for the request and the item.
       case unless(Condition)
-      /// It fails when the collection has an item that all of these fit. A value that the request doesn't have passes.
+      /// Fails when the collection has an item that matches all of these. A value that the request lacks passes.
       case none(collection: String, matches: [Match])
-      /// It fails when the collection has no item that all of these fit. A value that the request doesn't have passes.
+      /// Fails when the collection has no item that matches all of these. A value that the request lacks passes.
       case some(collection: String, matches: [Match])
       /// Fails unless this value fits. A value that is missing, because the request lacks what it is looked up by, passes.
       case value(Value, fits: Schema)
@@ -169,7 +169,7 @@ package final class StateRule: Sendable {
   package enum Tombstones: Sendable, Hashable {
     case never
     case always
-    /// Those that have this value.
+    /// Those with this value.
     case asked(Address)
   }
 
@@ -210,7 +210,7 @@ package final class StateRule: Sendable {
   /// The failure when the item isn't the caller's own.
   package let own: Failure?
   package let guards: [Guard]
-  /// The failure when the changed item no longer fits its schema; the change is then taken back.
+  /// The failure when the changed item no longer fits its schema; the change is then undone.
   package let otherwise: Failure?
   /// The filters of a list; one whose value is missing from the request has no effect.
   package let filter: [Match]
@@ -358,7 +358,7 @@ extension StateRule {
     /// The request, the caller or the item as it was. In `login` and `refresh`, a credential is the one handed out.
     case address(Address)
     case constant(JSON)
-    /// A value of the server's own choosing, with the one that a mock chooses.
+    /// A value that the server chooses, with the one that a mock uses.
     case chosen(JSON)
     /// The time of the request plus a number of seconds, in the form that its member has.
     case now(later: Int, as: TimeHint)

@@ -1,8 +1,8 @@
 import PlumblineASCII
 
-/// The statuses that a promise is about: one, a class of them, or all that nothing else is about, in OpenAPI's words.
+/// The statuses that a promise covers: one, a class of them, or all others, in OpenAPI's terms.
 ///
-/// Of several that hold a status, the nearest counts: `404` before `4XX` before `default`.
+/// If several cover a status, the nearest counts: `404` before `4XX` before `default`.
 package enum StatusRange: Sendable, Hashable, CustomStringConvertible {
   /// One status: `404`.
   case exactly(Int)
@@ -67,7 +67,7 @@ extension UInt8 {
 }
 
 extension Collection {
-  /// Those that are about a status, of which the nearest alone count.
+  /// Returns those that cover a status, of which only the nearest count.
   package func nearest(to status: Int, by statuses: (Element) -> StatusRange) -> [Element] {
     let fitting = filter { statuses($0).contains(status) }
     guard fitting.count > 1, let least = fitting.map({ statuses($0).width }).min() else { return fitting }

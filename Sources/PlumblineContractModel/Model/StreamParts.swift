@@ -24,7 +24,7 @@ package enum StreamParts {
   ///
   /// - Parameter mediaType: an essence.
   package static func wholeEnds(in bytes: [UInt8], mediaType: String) -> [Int]? {
-    // With a byte more, the last part is one that hasn't ended.
+    // With another byte, the last part is one that hasn't ended.
     ends(in: bytes + [UInt8(ascii: "x")], mediaType: mediaType).map { Array($0.dropLast()) }
   }
 
@@ -37,7 +37,7 @@ package enum StreamParts {
     return text.isEmpty ? [] : [text]
   }
 
-  /// The offsets behind empty lines. A line ends with CR LF, LF or CR.
+  /// Returns the offsets after empty lines. A line ends with CR LF, LF or CR.
   private static func eventEnds(_ bytes: [UInt8]) -> [Int] {
     var ends: [Int] = []
     var isEmptyLine = true

@@ -17,7 +17,7 @@ package enum TimeForm: Sendable, Hashable {
   /// Unix time in thousandths, as decimal text.
   case millisecondsText
 
-  /// From here on a Unix time counts milliseconds: in seconds it is the year 5138, in milliseconds 1973.
+  /// The least Unix time that counts milliseconds: in seconds it is the year 5138, in milliseconds 1973.
   private static let leastMilliseconds = 100_000_000_000.0
 
   /// Creates the form of a value; `nil` if it is no time.
