@@ -15,9 +15,9 @@ package struct PathAlignment {
   static let gap = 4
   /// A segment with another case or a mistyped letter.
   static let mistyped = 2
-  /// A segment that is a value its parameter doesn't take.
+  /// A segment whose value its parameter doesn't accept.
   static let value = 1
-  /// A segment that has nothing to do with its place.
+  /// An unrelated segment.
   static let otherWord = 6
   /// The number of segments that are compared in longer paths; templates are short.
   static let longest = 48
