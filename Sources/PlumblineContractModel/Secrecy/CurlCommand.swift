@@ -40,7 +40,7 @@ package struct CurlCommand {
       }
   }
 
-  /// The command's words, quoted. Those that belong together are one: `-H 'Accept: text/plain'`.
+  /// The command's words, quoted. Words that belong together are one: `-H 'Accept: text/plain'`.
   package var words: [String] { [verb] + fields + content + [address] }
 
   /// Adds header fields, but for those that belong to the connection or are curl's own.

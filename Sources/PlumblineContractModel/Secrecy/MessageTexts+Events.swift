@@ -26,7 +26,7 @@ extension MessageTexts {
         append(textTo: range.lowerBound)
         if let other {
           isChanged = true
-          // All of it goes on the first line; the others stay without data, which is a blank to JSON.
+          // The first line gets all of it; the others stay without data, which is a blank to JSON.
           if index == 0 { result += other.serialized() }
         } else {
           result += bytes[range]

@@ -12,7 +12,7 @@ import PlumblineASCII
 package enum SecretNames {
   /// The kind of value that a name announces.
   package enum Kind: Sendable, Hashable {
-    /// A text that proves who is calling; a number under such a name counts something.
+    /// A text that identifies the caller; a number with such a name counts something.
     case secret
     /// The same, and short enough to be written as a number: a PIN.
     case code
@@ -20,7 +20,7 @@ package enum SecretNames {
     case cursor
     /// A statement about a secret, or the secret: a text is one unless it means yes, no or a number.
     case flag
-    /// Anything: a long text that looks like chance is a secret.
+    /// Anything: a long text that looks random is a secret.
     case opaque
     /// A part of a code: digits are a code.
     case digits

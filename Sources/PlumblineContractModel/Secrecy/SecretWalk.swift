@@ -131,7 +131,7 @@ struct ValueStretch {
     return end
   }
 
-  // Each is asked from a place on whose end was asked for.
+  // These are only asked about a place whose end was asked for before.
 
   func hasDigit(from start: Int) -> Bool { lastDigit >= start }
 
