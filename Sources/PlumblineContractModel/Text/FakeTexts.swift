@@ -11,10 +11,10 @@ package struct FakeTexts: Sendable {
 
   package init() {}
 
-  /// The fake of a text that has one, else a text of its shape.
+  /// The fake of a text if it has one, else a text of its shape.
   package subscript(_ text: String) -> String { fakes[text] ?? Self.shape(of: text) }
 
-  /// The fake of a text, which it has from now on.
+  /// Assigns a fake to a text, and returns it.
   @discardableResult
   package mutating func fake(of text: String) -> String {
     if let fake = fakes[text] { return fake }

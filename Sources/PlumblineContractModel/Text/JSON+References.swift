@@ -49,7 +49,7 @@ extension JSON {
     }
   }
 
-  /// The same value with other names for keywords of its schemas; members of objects that are called so keep their names.
+  /// Returns the same value with other names for keywords of its schemas; members of objects with such names keep them.
   package func renamingKeywords(_ names: [String: String]) -> JSON { renamingKeywords(isMap: false, names) }
 
   private func renamingKeywords(isMap: Bool, _ names: [String: String]) -> JSON {

@@ -7,7 +7,7 @@ package enum MultipartWriter {
     package let headers: [(name: String, value: String)]
     package var body: [UInt8]
 
-    /// - Parameter headers: besides Content-Disposition, which is made of the names.
+    /// - Parameter headers: besides Content-Disposition, which is made from the names.
     package init(name: String, filename: String? = nil, headers: [(name: String, value: String)] = [], body: [UInt8]) {
       self.name = name
       self.filename = filename

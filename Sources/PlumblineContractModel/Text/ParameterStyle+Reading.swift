@@ -16,7 +16,7 @@ extension ParameterStyle {
     case url
     /// Percent-encoded, with a plus for a space (a query, or a form).
     case form
-    /// As it is, as in a header field.
+    /// Unencoded, as in a header field.
     case plain
 
     func decode(_ bytes: ArraySlice<UInt8>) -> String {
@@ -96,7 +96,7 @@ extension ParameterStyle {
     return raw.split(separator: delimiter.byte, omittingEmptySubsequences: false)
   }
 
-  /// White space around the elements of a header field's list is nothing (RFC 9110 section 5.6.1).
+  /// Removes white space around the elements of a header field's list, which has no meaning (RFC 9110 section 5.6.1).
   private static func trimmed(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let rest = piece.drop { $0 == 0x20 || $0 == 0x09 }
     guard let last = rest.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { return rest[rest.endIndex...] }
@@ -109,7 +109,7 @@ extension ParameterStyle {
     return (coding.decode(item[..<equals]), item[equals...].dropFirst())
   }
 
-  /// An object of texts; a name that comes again is an array of its texts.
+  /// Returns an object of texts; a repeated name is an array of its texts.
   static func object(_ items: [(String, String)]) -> JSON {
     var names: [String] = []
     var values: [String: [String]] = [:]
@@ -143,7 +143,7 @@ struct BracketedName {
     self.keys = keys
   }
 
-  /// The object that such names and their texts make, sixteen brackets deep at most.
+  /// Returns the object for such names and their texts, sixteen brackets deep at most.
   static func object(_ items: [(name: BracketedName, text: String)]) -> JSON {
     tree(items.map { (Array($0.name.keys.prefix(16))[...], $0.text) })
   }

@@ -17,7 +17,7 @@
 ///
 /// A scalar is its text in all of them, after the `.` of `label` and the `;color=` of `matrix`.
 package struct ParameterStyle: Sendable, Hashable {
-  /// OpenAPI's word.
+  /// The name in OpenAPI.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case form, spaceDelimited, pipeDelimited, deepObject, simple, label, matrix
   }
@@ -80,7 +80,7 @@ package struct ParameterStyle: Sendable, Hashable {
       }
     }
 
-    /// As it is sent in a URL.
+    /// The delimiter as sent in a URL.
     var encoded: String {
       switch self {
       case .comma: ","

@@ -2,13 +2,13 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 
 extension Schema {
-  /// True when the schema's own `type` names a kind.
+  /// Returns a Boolean value that indicates whether the schema's own `type` names a kind.
   package func allowsType(_ kind: JSONKind) -> Bool {
     guard let type = source["type"] else { return false }
     return type.string == kind.name || type.elements.contains { $0.string == kind.name }
   }
 
-  /// Text from a path, a query or a header as a value of the kind that the schema asks for, else as a string.
+  /// Returns text from a path, a query or a header as a value of the kind that the schema asks for, else as a string.
   package func reading(_ text: String) -> JSON { reading([text]) }
 
   /// Returns the texts of a parameter that may have come more than once, as one value: an array if the schema asks for one, or
@@ -64,11 +64,11 @@ extension Schema {
   }
 }
 
-/// A type that a schema may ask for alone, and that text turns into in one way.
+/// A type that a schema may ask for alone, with only one way to convert text to it.
 enum SimpleType: String, Sendable {
   case string, integer, number, boolean
 
-  /// The text as this type; as a string when it can't be.
+  /// Returns the text as this type; as a string if it can't be.
   func reading(_ text: String) -> JSON {
     switch self {
     case .string: JSON(text)

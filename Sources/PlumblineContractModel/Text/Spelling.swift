@@ -33,7 +33,7 @@ package enum Spelling {
     distance(Array(letters(of: left).prefix(longest)), Array(letters(of: right).prefix(longest)))
   }
 
-  /// `; did you mean "success"?` when a candidate is near or of the same words, else `; there is a, b and c.`
+  /// Returns `; did you mean "success"?` if a candidate is near or has the same words, else `; there is a, b and c.`
   package static func suggestion(for word: String, among candidates: [String]) -> String {
     if let nearest = nearest(word, among: candidates) ?? nearestOfSameWords(word, among: candidates) {
       return "; did you mean \"\(nearest)\"?"
@@ -41,8 +41,8 @@ package enum Spelling {
     return candidates.isEmpty ? "; there are none." : "; there is \(list(candidates))."
   }
 
-  /// The candidate that has some words of a name in their order and no others, or all of them and more: `listMethods` for
-  /// `listPaymentMethods`. Two at least, as one is shared by many; of several candidates the nearest.
+  /// Returns the candidate that has some words of a name in their order and no others, or all of them and more: `listMethods`
+  /// for `listPaymentMethods`. They share at least two words, as many candidates share one; of several the nearest is returned.
   private static func nearestOfSameWords(_ name: String, among candidates: [String]) -> String? {
     guard name.count <= longest else { return nil }
     let words = words(of: name).map { $0.lowercased() }
@@ -54,7 +54,7 @@ package enum Spelling {
     return related.min { distance(name, $0) < distance(name, $1) }
   }
 
-  /// The words of a name as they are written: `list`, `Payment` and `Methods` of `listPaymentMethods`, and three of
+  /// Returns the words of a name as written: `list`, `Payment` and `Methods` of `listPaymentMethods`, and three of
   /// `check-out_items`.
   package static func words(of name: String) -> [String] {
     var words: [String] = []
@@ -82,7 +82,7 @@ package enum Spelling {
 
   /// Returns `a, b and c`; a long list ends with the number of further words.
   package static func list(_ words: [String], joining last: String = "and", limit: Int = 8) -> String {
-    // One more takes no more room than its count.
+    // A single further word takes no more space than its count.
     if words.count > limit + 1 {
       return words.prefix(limit).joined(separator: ", ") + " \(last) \(words.count - limit) more"
     }

@@ -18,7 +18,7 @@ package enum XMLText {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + writer.text + "\n"
   }
 
-  /// Text as markup has it. Control characters have no place there.
+  /// Returns text escaped for markup. Control characters aren't allowed there.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
