@@ -1,21 +1,21 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// One thing about a request that its endpoint didn't ask for.
+/// A mismatch between a request and its endpoint.
 package struct RequestFault: Error, Sendable {
   /// The kind of fault, with the schema violation if there is one.
   package enum Kind: Sendable {
     case pathInvalid(Violation)
     case queryMissing
     case queryInvalid(Violation)
-    /// A query parameter that the contract doesn't know.
+    /// An undocumented query parameter.
     case queryUndocumented
     case headerMissing
     case headerInvalid(Violation)
     case cookieMissing
     case cookieInvalid(Violation)
     case bodyMissing
-    /// A body that isn't what its media type says.
+    /// A body that doesn't match its media type.
     case bodyMalformed
     /// A body, though the contract has none.
     case bodyUnexpected
@@ -23,9 +23,9 @@ package struct RequestFault: Error, Sendable {
     case bodyInvalid(Violation)
     /// A body without the requests that a batch needs.
     case batchInvalid
-    /// A member of a body that the contract doesn't know.
+    /// An undocumented member of a body.
     case bodyUndocumented
-    /// A value anywhere that takes too many steps to judge.
+    /// A value that takes too many steps to validate.
     case undecided
   }
 

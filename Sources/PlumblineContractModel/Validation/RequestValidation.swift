@@ -14,7 +14,7 @@ package struct RequestValidation: Sendable {
     self.contract = contract
   }
 
-  /// Everything that is wrong or unknown: path, query, headers, cookies, then body.
+  /// Returns everything that is invalid or undocumented: path, query, headers, cookies, then body.
   package func faults() -> [RequestFault] {
     pathFaults() + queryFaults() + headerFaults() + cookieFaults() + bodyFaults()
   }
@@ -73,7 +73,7 @@ package struct RequestValidation: Sendable {
   }
 
   private func bodyFaults() -> [RequestFault] {
-    // A streamed body isn't there to be judged.
+    // A streamed body isn't available for validation.
     guard let bytes = reading.request.body.bytes else { return [] }
     guard let body = endpoint.body else {
       return bytes.isEmpty
@@ -214,7 +214,7 @@ extension RequestValidation {
     guard case .bytes(let bytes) = reading.request.body, !bytes.isEmpty else {
       if case .stream = reading.request.body { return true }
       guard let body = reading.endpoint.body else { return true }
-      // A form without fields has to be looked at.
+      // A form without fields has to be inspected.
       return !body.isRequired && reading.request.mediaType != MediaType.form
     }
     if let type = reading.request.headers.bytes("content-type"), type.isSame(as: "application/json"),
