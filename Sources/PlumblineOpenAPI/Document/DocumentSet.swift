@@ -19,7 +19,7 @@ package final class DocumentSet {
     case missing(String)
   }
 
-  /// The document that was named.
+  /// The named document.
   package let main: JSONDocument
   /// The path of each document from the folder, without `.` or `..`: `openapi.json`, `schemas/pet.yaml`.
   private var paths: [ObjectIdentifier: String]
@@ -27,8 +27,9 @@ package final class DocumentSet {
   private let read: (String) -> Reading
 
   /// - Parameters:
-  ///   - main: the document that was named.
+  ///   - main: the named document.
   ///   - path: its path from the folder that references may read.
+  ///   - read: reads a file of that folder, by its path from there; called once for each.
   ///   - read: reads a file of that folder, by its path from there; asked once for each.
   package init(_ main: JSONDocument, path: String, read: @escaping (String) -> Reading) {
     self.main = main
@@ -37,13 +38,13 @@ package final class DocumentSet {
     readings = [path: .document(main)]
   }
 
-  /// The same description with other documents at some paths.
+  /// Returns the same description with other documents at some paths.
   func replacing(_ others: [String: JSONDocument]) -> DocumentSet {
     let path = path(of: main.root)
     return DocumentSet(others[path] ?? main, path: path) { [self] in others[$0].map(Reading.document) ?? reading($0) }
   }
 
-  /// The same description with each document written another way, by its path.
+  /// Returns the same description with each document rewritten, by its path.
   func mapping(_ transform: @escaping (String, JSONDocument) -> JSONDocument) -> DocumentSet {
     let path = path(of: main.root)
     return DocumentSet(transform(path, main), path: path) { [self] name in
@@ -60,7 +61,7 @@ package final class DocumentSet {
     return reading
   }
 
-  /// The path of a value's document from the folder.
+  /// Returns the path of a value's document from the folder.
   func path(of value: JSON) -> String { paths[ObjectIdentifier(value.document)] ?? "" }
 
   /// Every document that was read, by its path.
@@ -135,7 +136,7 @@ package final class DocumentSet {
     return .found(value)
   }
 
-  /// The schema with an `$anchor` or `$dynamicAnchor` of that name.
+  /// Returns the schema with an `$anchor` or `$dynamicAnchor` of that name.
   private static func anchor(_ name: String, in document: JSONDocument) -> Outcome {
     var pending = [document.root]
     while let value = pending.popLast() {

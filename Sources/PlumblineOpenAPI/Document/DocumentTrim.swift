@@ -7,7 +7,7 @@ import PlumblineJSONTree
 /// operation. If that leaves something incomplete, it is left out next. The rest of the document doesn't change, and each of
 /// its values keeps its place.
 package struct DocumentTrim {
-  /// The description as far as it is understood.
+  /// The description, as far as it could be used.
   package private(set) var documents: DocumentSet
   /// The problems, and the parts that were left out because of them. A mock can be served in spite of them.
   package private(set) var omissions: [Problem] = []

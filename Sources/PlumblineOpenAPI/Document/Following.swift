@@ -28,7 +28,7 @@ struct Following {
 }
 
 extension Following {
-  /// The value of an Example Object: in 3.2 that of the data, or its text.
+  /// Returns the value of an Example Object: in 3.2 that of its data, or its text.
   func value(ofExample written: JSON) -> JSON? {
     guard let example = object(written) else { return nil }
     if let value = example["value"] ?? example["dataValue"] ?? example["serializedValue"] { return included(value) }
@@ -59,15 +59,15 @@ package final class NoteLog {
   private var places: Set<SourceLocation> = []
   private var leftOut: Set<SourceLocation> = []
   private var hashes = PartHashes()
-  /// The description that is spoken of, for references to its other files.
+  /// The current description, for references to its other files.
   var documents: DocumentSet?
 
   package init() {}
 
-  /// Something for which the document is refused.
+  /// Adds a problem for which the document is refused.
   package func error(_ place: JSON, _ message: String) { add(problem(place, message)) }
 
-  /// Something that the specification forbids, and in spite of which a mock can be served.
+  /// Adds a violation of the specification in spite of which a mock can be served.
   func servableError(_ place: JSON, _ message: String) {
     add(problem(place, message, isServable: true))
   }

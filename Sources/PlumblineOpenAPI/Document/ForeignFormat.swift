@@ -8,7 +8,7 @@ package enum ForeignFormat {
     return byMembers.first { $0.isOne(root) }.map { "This is \($0.advice(root))" }
   }
 
-  /// A sentence about an OpenAPI document that is taken for something else.
+  /// A sentence about an OpenAPI document that was mistaken for another format.
   package static let openAPI = "This is an OpenAPI document. `plumbline import openapi` reads it."
 
   /// Returns a sentence about a file that holds neither JSON nor YAML of an OpenAPI document; `nil` for unknown formats.
@@ -17,7 +17,7 @@ package enum ForeignFormat {
   package static func sentence(on text: [UInt8], named name: String) -> String? {
     let beginning = String(decoding: text.prefix(enough), as: UTF8.self).lowercased()
     let trimmed = beginning.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-    // One with a mistake in it is still meant to be one of OpenAPI.
+    // Even with a mistake in it, it is intended as an OpenAPI document.
     if ["openapi:", "swagger:", "\"openapi\"", "\"swagger\""].contains(where: beginning.contains) { return nil }
     let ending = name.lowercased().split(separator: ".").last.map(String.init) ?? ""
     return byText.first { $0.isOne(trimmed, ending) }.map { "This is \($0.advice)" }

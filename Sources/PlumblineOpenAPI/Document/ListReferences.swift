@@ -9,7 +9,7 @@ struct ListReferences {
   /// The parts to leave out of each document, by its path.
   let edits: [String: WeakerSchemas.Edits]
 
-  /// The references of a document in their new words, by their nodes.
+  /// Returns the rewritten references of a document, by their nodes.
   func texts(in document: JSONDocument, _ path: String) -> [Int: String] {
     let removed = edits[path]?.removed ?? []
     var texts: [Int: String] = [:]
@@ -35,7 +35,7 @@ struct ListReferences {
       case .found(let root) = documents.resolve("\(parts[0])#", from: value),
       let removed = edits[documents.path(of: root)]?.removed, !removed.isEmpty
     else { return nil }
-    // The pieces as they are written, after the empty one before the first slash.
+    // The parts as written, after the empty one before the first slash.
     var pieces = parts[1].split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard pieces.count == tokens.count + 1 else { return nil }
     var isOther = false

@@ -116,7 +116,7 @@ struct MapReferences {
     guard map.kind == .object, Self.isReferred(to: kind) else { return nil }
     var names: [String] = []
     for (name, value) in map.members {
-      // Extensions are no members, whereas headers and properties may be called like one.
+      // Extensions are no members, but headers and properties may have such names.
       guard value.kind == .object || kind == .schema && value.kind == .bool else {
         if name.hasPrefix("x-") { continue }
         return nil
@@ -139,13 +139,13 @@ struct MapReferences {
     }
   }
 
-  /// Keywords of objects with objects as values that hold no objects of a description.
+  /// Keywords with object values that hold no objects of a description.
   private static let keywords: [ObjectKind: Set<String>] = [
     .example: ["value", "dataValue", "serializedValue"], .link: ["parameters", "requestBody"],
     .securityScheme: ["flows"],
   ]
 
-  /// A name as a step of a reference.
+  /// Returns a name as a token of a reference.
   private static func token(_ name: String) -> String {
     name.replacing("~", with: "~0").replacing("/", with: "~1").replacing("%", with: "%25")
   }

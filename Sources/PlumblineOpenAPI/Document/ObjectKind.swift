@@ -1,7 +1,6 @@
 import PlumblineJSONTree
 
-/// The objects of a description that can be referred to or hold others, by the names that `openapi.schema.json` has for
-/// them.
+/// The objects of a description that can be referred to or contain others, by their names in `openapi.schema.json`.
 enum ObjectKind: String, Hashable, CaseIterable {
   case schema, response, parameter, example, requestBody, header, securityScheme, link, callback, pathItem, mediaType
   case operation, encoding, responses, components, server

@@ -15,16 +15,15 @@ struct ObjectWalk {
 
   /// A `$ref` that replaces a whole map or list of objects.
   struct Whole {
-    /// The object that has nothing but the reference.
+    /// The object that only has the reference.
     let value: JSON
     let key: String
-    /// The kind of the members or elements; `components` for all of those.
+    /// The kind of the members or elements; `components` for all components.
     let kind: ObjectKind
     var isList = false
   }
 
-  /// The operations, links, path items and servers that were met, and schemas with a discriminator, in the documents'
-  /// order.
+  /// The operations, links, path items and servers that were found, and schemas with a discriminator, in the documents' order.
   private(set) var operations: [JSON] = []
   private(set) var pathItems: [JSON] = []
   private(set) var links: [JSON] = []
@@ -44,7 +43,7 @@ struct ObjectWalk {
     return Self.kinds[Int(number) - 1]
   }
 
-  /// Takes the references that were met since this was asked last.
+  /// Removes and returns the references that were found since the last call.
   mutating func takeReferences() -> [Reference] {
     defer { references = [] }
     return references
@@ -56,7 +55,7 @@ struct ObjectWalk {
     return wholes
   }
 
-  /// Goes through a whole description.
+  /// Visits a whole description.
   mutating func visit(document root: JSON) {
     visit(map: root["paths"], "paths", of: .pathItem, skippingExtensions: true)
     visit(map: root["webhooks"], "webhooks", of: .pathItem)
@@ -71,7 +70,7 @@ struct ObjectWalk {
     }
   }
 
-  /// Goes through an object and those within it.
+  /// Visits an object and those within it.
   mutating func visit(_ value: JSON, as kind: ObjectKind) {
     let document = value.document
     let id = ObjectIdentifier(document)
@@ -127,7 +126,7 @@ struct ObjectWalk {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an object has a reference and nothing else.
+  /// Returns a Boolean value that indicates whether an object only has a reference.
   private static func isReference(_ value: JSON) -> Bool {
     value.kind == .object && value.count == 1 && value["$ref"]?.kind == .string
   }

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// The versions of OpenAPI that documents are written in, as far as they differ for a reader.
+/// The versions of OpenAPI in which documents are written, as far as they differ for a reader.
 package enum OpenAPIVersion: Sendable, Hashable, Comparable {
-  /// 3.0: schemas are a dialect of its own, next to JSON Schema draft 05.
+  /// 3.0: schemas are a separate dialect, close to JSON Schema draft 05.
   case v30
   /// 3.1: schemas are JSON Schema 2020-12; webhooks.
   case v31

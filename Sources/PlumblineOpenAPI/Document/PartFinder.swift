@@ -62,7 +62,7 @@ struct PartFinder {
   private var candidates: [SourceLocation: [Candidate]] = [:]
   /// The places where documents begin: a problem there is about the whole document.
   private var roots: Set<SourceLocation> = []
-  /// Keys and texts of those lines, as a problem may be with one letter.
+  /// Keys and texts in those lines, as a problem may be about a single letter.
   private var texts: [String: [Candidate]] = [:]
 
   init(_ problems: [Problem]) {
@@ -80,7 +80,7 @@ struct PartFinder {
       for isAtKey in [true, false] where isAtKey ? key != nil : value.node != document.root.node {
         let location = (isAtKey ? JSON(document, value.node - 1) : value).location
         guard lines.contains(location.line) else { continue }
-        // Fewer alternatives would let less be right: without one of them nothing is known of the others.
+        // Fewer alternatives would accept less: without one of them nothing is known about the others.
         let whole = list.flatMap { Self.alternatives.contains($0.key) ? $0 : nil }
         let surroundings = surroundings.leaving(key)
         let test = surroundings.test

@@ -10,13 +10,13 @@ struct PartHashes {
     let references: [JSON]
   }
 
-  /// The values that a part refers to itself.
+  /// The direct references of a part.
   private struct Start: Hashable {
     let targets: Set<JSON.Identity>
     let readsFiles: Bool
   }
 
-  /// Words for people, by which no message is another.
+  /// Keywords with texts for people, which make no difference to messages.
   private static let words: Set = ["description", "summary", "title", "$comment"]
 
   private var targets: [JSON.Identity: Target] = [:]
@@ -34,7 +34,7 @@ struct PartHashes {
     return Self.mixed(reached, parts)
   }
 
-  /// A hash of all values that some lead to, and of these.
+  /// Returns a hash of all values that some lead to, and of these.
   private mutating func reached(from starts: [JSON], _ documents: DocumentSet?) -> Int {
     var seen: Set<JSON.Identity> = []
     var hashes: Set<Int> = []

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 struct RepeatedKeys {
   let log: NoteLog
 
-  /// The document in which each object has each of its keys once, every value with the place that it has.
+  /// Returns the document with each key once per object, every value with its place.
   func removed(from document: JSONDocument) -> JSONDocument {
     guard document.hasDuplicateKeys else { return document }
     var json = JSONBuilder.tracing

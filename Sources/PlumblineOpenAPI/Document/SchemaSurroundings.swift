@@ -7,18 +7,18 @@ import PlumblineJSONTree
 /// that rejects everything that its schemas don't describe may then reject too much: it is left out as well, unless the part
 /// that is left out keeps its place. A member of "properties" is known by its name, whatever its schema.
 struct SchemaSurroundings {
-  /// A keyword that asks whether a schema fits.
+  /// A keyword that tests whether a schema fits.
   struct Test {
     let key: String
     let value: JSON
   }
 
-  /// A keyword that refuses the members or elements that others don't know.
+  /// A keyword that rejects the members or elements that others don't describe.
   struct Closing {
     let key: String
     let value: JSON
 
-    /// A Boolean value that indicates whether it refuses nothing.
+    /// A Boolean value that indicates whether it rejects nothing.
     var isOpen: Bool { value.bool == true || value.kind == .object && value.count == 0 }
   }
 
@@ -41,7 +41,7 @@ struct SchemaSurroundings {
   /// A Boolean value that indicates whether the members here are keywords.
   var hasKeywords: Bool { !isShown && !Self.maps.contains(key) }
 
-  /// The keys from the document on, as far as they lead to a component's name.
+  /// The keys from the root on, as far as they lead to a component's name.
   private var way: [String] = []
   private var key = ""
   /// A Boolean value that indicates whether this is a value that a document shows, and no schema.
@@ -80,7 +80,7 @@ struct SchemaSurroundings {
   /// number.
   var keepsPlace: Bool { holder == "properties" || holder == "prefixItems" }
 
-  /// The surroundings of a member here.
+  /// Returns the surroundings of a member here.
   func entering(_ key: String, _ value: JSON, in parent: JSON) -> SchemaSurroundings {
     if isShown { return self }
     var inner = self
@@ -110,7 +110,7 @@ struct SchemaSurroundings {
     return inner
   }
 
-  /// The surroundings of an element here.
+  /// Returns the surroundings of an element here.
   func enteringElement() -> SchemaSurroundings {
     if isShown { return self }
     var inner = self

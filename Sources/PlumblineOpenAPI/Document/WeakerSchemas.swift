@@ -8,9 +8,9 @@ struct WeakerSchemas {
     /// The lists of "oneOf" that are read as "anyOf".
     var loosened: Set<Int> = []
     var removed: Set<Int> = []
-    /// The schemas in whose place any value is right.
+    /// The schemas that are replaced by ones that accept any value.
     var holes: Set<Int> = []
-    /// References in other words.
+    /// Rewritten references.
     var texts: [Int: String] = [:]
 
     var isEmpty: Bool { loosened.isEmpty && removed.isEmpty && holes.isEmpty && texts.isEmpty }
@@ -23,7 +23,7 @@ struct WeakerSchemas {
   var edits: [String: Edits] = [:]
   /// The changes that other schemas cause.
   private(set) var omissions: [Problem] = []
-  /// Components by their names, and files by theirs after a slash. That several have one name does no harm.
+  /// Components by their names, and files by theirs after a slash. It does no harm if several share one name.
   private var names: Set<String> = []
   /// Those of them that describe fewer members or elements than their document says; a slash at the end stands for the parts of
   /// a component, at any depth.
@@ -65,7 +65,7 @@ struct WeakerSchemas {
     return links
   }
 
-  /// Adds the schemas that lead to others that let more in.
+  /// Adds the schemas that refer to others that accept more.
   private mutating func close(over links: [Link]) {
     var sources: [String: [String]] = [:]
     for link in links {
@@ -133,7 +133,7 @@ struct WeakerSchemas {
     }
   }
 
-  /// Does so around each reference that leads to a schema which knows less.
+  /// Does the same around each reference to a schema that describes less.
   private mutating func leaveOutClosings(over links: [Link]) {
     var isComplete = false
     while !isComplete {
