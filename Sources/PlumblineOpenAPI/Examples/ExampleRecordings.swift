@@ -171,7 +171,7 @@ package struct ExampleRecordings {
         level: .warning))
   }
 
-  /// A place of the document as one of a value in it.
+  /// Returns a place of the document as a place in a value.
   private static func inside(_ value: JSON, _ place: JSONPointer) -> JSONPointer {
     JSONPointer(tokens: Array(place.tokens.dropFirst(value.pointer.tokens.count)))
   }

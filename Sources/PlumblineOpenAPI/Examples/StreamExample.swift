@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// An example of a stream: its text, or the values of its events or lines, of which a single one needs no list.
+/// An example of a stream: its text, or the values of its events or lines; a single one needs no list.
 enum StreamExample {
   /// Returns a Boolean value that indicates whether a content is a stream that can be written.
   static func isStream(_ content: MediaContent) -> Bool { content.form() == .events || content.form() == .jsonLines }
