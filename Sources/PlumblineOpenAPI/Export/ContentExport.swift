@@ -110,7 +110,7 @@ struct ContentExport {
     return members
   }
 
-  /// Responses of one status as one: any of their bodies, and the headers that all of them require.
+  /// Merges the responses of one status: any of their bodies, and the headers that all of them require.
   static func merged(_ responses: [Members]) -> Members {
     guard responses.count != 1 else { return responses[0] }
     var texts: [String] = []

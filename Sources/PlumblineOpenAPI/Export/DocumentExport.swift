@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Writes the whole of a document.
+/// Writes a whole document.
 struct DocumentExport {
   /// A file of the contract, in the form in which contracts are compared.
   struct Source {

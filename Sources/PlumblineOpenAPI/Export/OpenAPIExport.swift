@@ -41,7 +41,7 @@ package struct OpenAPIExport {
     self.remarks = remarks
   }
 
-  /// The document as a file, in which every control character is escaped: no terminal and no editor obeys it.
+  /// The document as a file, in which every control character is escaped: no terminal and no editor interprets it.
   package var text: [UInt8] {
     var text: [UInt8] = []
     for scalar in document.prettyText.unicodeScalars {

@@ -37,7 +37,7 @@ struct ExportedRecording {
 
 /// Writes recordings as the examples of an operation's requests and responses.
 enum RecordingsExport {
-  /// A request's Content Object with the bodies of those requests that were accepted.
+  /// Returns a request's Content Object with the bodies of those requests that were accepted.
   static func adding(_ recordings: [ExportedRecording], toRequest content: JSON) -> JSON {
     var content = content
     for recording in recordings where (200...399).contains(recording.status) {
