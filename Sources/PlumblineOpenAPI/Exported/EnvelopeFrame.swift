@@ -3,7 +3,7 @@ import PlumblineJSONTree
 /// A contract's envelope as schemas: one for the frame of successes, one for that of failures, and their combinations with the
 /// content inside.
 struct EnvelopeFrame {
-  /// As the contract has it, references as the document has them.
+  /// The envelope as the contract has it, with references as the document has them.
   let envelope: JSON
   /// The components of the two frames.
   let success: String
@@ -68,7 +68,7 @@ struct EnvelopeFrame {
     return Self.all(Self.reference(success), slots)
   }
 
-  /// A failure in the envelope, with the codes that it may carry.
+  /// Returns the schema of a failure in the envelope, with its possible codes.
   func composed(codes: JSON?) -> JSON {
     guard let codes, let place = place("errorCode") else { return Self.reference(failure) }
     return Self.all(
@@ -100,7 +100,7 @@ struct EnvelopeFrame {
     return [Slot(place: Self.tokens(name)[...], schema: schema, isRequired: true)]
   }
 
-  /// The schema of bodies that have values at places: the first at a place counts. An index `0` is the first of a list.
+  /// Returns the schema of bodies that have values at places: the first at a place counts. An index `0` is the first of a list.
   private static func nested(_ slots: [Slot]) -> JSON {
     if let whole = slots.first(where: { $0.place.isEmpty }) { return whole.schema }
     var names: [String] = []
@@ -137,7 +137,7 @@ struct EnvelopeFrame {
   /// Returns a Boolean value that indicates whether a failure's schema is composed of the envelope.
   func isFailure(_ schema: JSON) -> Bool { part(of: schema, failure) != nil }
 
-  /// The codes that a failure's schema lists, if it does.
+  /// Returns the codes that a failure's schema lists, if it does.
   func codes(of schema: JSON) -> JSON? {
     guard let part = part(of: schema, failure), let place = place("errorCode") else { return Optional.none }
     return Self.slot(place, in: part)?.schema["enum"]

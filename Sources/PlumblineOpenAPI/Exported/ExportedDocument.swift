@@ -198,7 +198,7 @@ extension ExportedDocument {
     }
   }
 
-  /// A component of the responses as the failure that it was.
+  /// Returns the failure for a component of the responses.
   static func failure(_ response: JSON, _ content: ExportedContent) -> Members {
     let status = response[OwnWords.word("status")].map { $0.string ?? $0.text } ?? ""
     return OwnWords.said(
@@ -221,7 +221,7 @@ extension ExportedDocument {
     }
   }
 
-  /// A component of the schemas as the contract has it.
+  /// Returns a component of the schemas in the contract's form.
   static func schema(_ schema: JSON, _ references: SchemaReferences) -> JSON {
     if let value = schema[OwnWords.word("schema")]?.bool { return JSON(value) }
     var members = Members(of: schema)
@@ -266,7 +266,7 @@ extension ExportedDocument {
     }.map(\.element)
   }
 
-  /// The recordings that its examples are, each as its file.
+  /// Returns the recordings for its examples, each as its file.
   func recordings() -> [RecordingLoader.File] {
     var seen: Set<[String]> = []
     return operations.flatMap { operation in

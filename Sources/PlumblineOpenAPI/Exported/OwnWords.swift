@@ -11,7 +11,7 @@ enum OwnWords {
   /// Returns the member for a key of the contract.
   static func word(_ key: String) -> String { "\(mark)-\(key)" }
 
-  /// A member that is a note of a contract's author, as they wrote it.
+  /// Returns a Boolean value that indicates whether a member is a note of a contract's author.
   static func isNote(_ name: String) -> Bool { name.hasPrefix("x-") && !name.hasPrefix(mark) }
 
   /// Returns the contract's members, from the standard members of an object and the ones beside them.

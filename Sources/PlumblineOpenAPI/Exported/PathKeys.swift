@@ -21,7 +21,7 @@ enum PathKeys {
     /// A Boolean value that indicates whether a condition distinguishes it from others.
     let isConditional: Bool
 
-    /// The template in OpenAPI's words, which have no `{+path}`.
+    /// The template in OpenAPI's form, which has no `{+path}`.
     var plain: String { template.replacing("{+", with: "{") }
 
     /// The template without its parameters' names, which make no difference.
@@ -37,8 +37,8 @@ enum PathKeys {
     }
   }
 
-  /// The path of each request, in order. Of those that differ in nothing else, the one without a condition has the path
-  /// alone, or the first one.
+  /// Returns the path of each request, in order. Of those that only differ in their conditions, the one without a condition, or
+  /// else the first, has the plain path.
   static func keys(of requests: [Request]) -> [String] {
     var owners: [String: String] = [:]
     var heads: [String: (id: String, isConditional: Bool)] = [:]

@@ -34,7 +34,7 @@ struct ComponentNames {
   func name(ofComponent component: String) -> Name? { names[component] }
 }
 
-/// Writes references to schemas from one of a contract's files as those of a document, and back.
+/// Rewrites references to schemas from one of a contract's files for a document, and back.
 struct SchemaReferences {
   let names: ComponentNames
   /// The contract's file.
@@ -44,7 +44,7 @@ struct SchemaReferences {
   /// names is kept under the other.
   private static let keywords = ["x-xml": "xml", "xml": "x-xml"]
 
-  /// A value of the contract as the document has it.
+  /// Returns a value of the contract in the document's form.
   func inDocument(_ value: JSON) -> JSON { note(value.renamingKeywords(Self.keywords)) }
 
   /// Returns a note of the contract's author as the document has it: it is read back unchanged.
@@ -56,7 +56,7 @@ struct SchemaReferences {
     }
   }
 
-  /// A value of the document as the contract has it.
+  /// Returns a value of the document in the contract's form.
   func inContract(_ value: JSON) -> JSON {
     value.renamingKeywords(Self.keywords).changingReferences { text in
       guard let (file, token, rest) = Self.parts(text, after: "/components/schemas/"), file.isEmpty,
@@ -66,7 +66,7 @@ struct SchemaReferences {
     }
   }
 
-  /// A value of the contract with its references in their shortest form: none names its own file.
+  /// Returns a value of the contract with its references in their shortest form: none names its own file.
   func shortest(_ value: JSON) -> JSON {
     value.changingReferences { text in
       guard let (file, token, rest) = Self.parts(text, after: "/schemas/") else { return nil }
@@ -85,7 +85,7 @@ struct SchemaReferences {
     return (String(text[..<hash]), token, String(path[end...]))
   }
 
-  /// A name as a token of a URI's fragment (RFC 6901, section 6).
+  /// Returns a name as a token of a URI's fragment (RFC 6901, section 6).
   static func escaped(_ name: String) -> String {
     var text = ""
     for byte in JSONPointer(tokens: [name]).description.dropFirst().utf8 {
