@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// them.
 package struct Identifiers {
   private var taken: Set<String> = []
-  /// The number that a wish tries next, by the wish in lower case: those before it are taken.
+  /// The next number to try for a wish, by the wish in lower case: lower ones are taken.
   private var next: [String: Int] = [:]
 
   package init() {}
@@ -39,7 +39,7 @@ package struct Identifiers {
     return String(name.drop { $0 == "_" })
   }
 
-  /// An endpoint's id: the `operationId`, or the words of the path and the method.
+  /// Returns an endpoint's id: the `operationId`, or the words of the path and the method.
   static func endpoint(_ operation: Operation) -> String {
     let own = words(operation.value["operationId"]?.string ?? "", keepingDots: true)
     if !own.isEmpty { return own }
@@ -47,7 +47,7 @@ package struct Identifiers {
     return (path + [operation.method.lowercased()]).joined(separator: ".")
   }
 
-  /// A name of a contract, which begins with a letter.
+  /// Returns a name for a contract, which begins with a letter.
   package static func name(_ text: String, otherwise: String) -> String {
     let name = words(text)
     guard let first = name.first else { return otherwise }

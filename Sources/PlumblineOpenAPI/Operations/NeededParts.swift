@@ -26,9 +26,9 @@ struct NeededParts {
   private var targets: Set<Int> = []
   /// Operations that aren't searched, by the place of the value under their method.
   private var dropped: [JSON.Identity: JSON]
-  /// The operations among these that a reference leads into, and that stay for it, each with that reference.
+  /// The operations among these that stay because a reference leads into them, each with that reference.
   private(set) var rescued: [(operation: JSON, reference: JSON)] = []
-  /// The Link Objects that were met.
+  /// The Link Objects that were found.
   private(set) var links: [JSON] = []
 
   /// - Parameter dropped: the values of the operations that weren't chosen.
@@ -66,7 +66,7 @@ struct NeededParts {
 
   // MARK: - Walking
 
-  /// Adds a value and all that it needs.
+  /// Adds a value and everything that it needs.
   mutating func need(_ value: JSON) {
     pending.append((value, false))
     while let (value, isExtension) = pending.popLast() { visit(value, isExtension: isExtension) }
@@ -100,7 +100,7 @@ struct NeededParts {
     rescue(target, reference)
     needPart(of: target)
     pending.append((target, false))
-    // A schema that only extends another is none of the others that do.
+    // A schema that only extends another doesn't represent that one's other extensions.
     guard !isExtension, target["discriminator"] != nil, seenKinds.insert(target.identity).inserted else { return }
     var open = [target]
     var known: Set<JSON.Identity> = [target.identity]
@@ -170,7 +170,7 @@ struct NeededParts {
     }
   }
 
-  /// The parts of `allOf` that are references, also of those within.
+  /// Returns the parts of `allOf` that are references, nested ones included.
   private static func extended(by schema: JSON, depth: Int = 0) -> [JSON] {
     guard depth < 8 else { return [] }
     return (schema["allOf"]?.elements.map { $0 } ?? []).flatMap { part in

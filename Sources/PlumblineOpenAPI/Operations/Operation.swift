@@ -19,7 +19,7 @@ struct Operation {
   /// The conditions that distinguish it from others of the same method and path; set if there are any.
   var when: [Condition] = []
 
-  /// A value of the request that an operation is known by.
+  /// A value of the request that identifies an operation.
   struct Condition {
     /// `query.fields` or `body#/grant_type`.
     let address: String
@@ -35,7 +35,7 @@ struct Operation {
     }.joined(separator: "{")
   }
 
-  /// The same as it is written.
+  /// The path as written.
   var plainPath: String { String(path.prefix { $0 != "#" && $0 != "?" }) }
 
   /// The query after `?` in a path: parameters with fixed values, which distinguish operations.

@@ -5,7 +5,7 @@ struct OperationFinder {
   let version: OpenAPIVersion
   let following: Following
 
-  /// An operation as a path item has it.
+  /// An operation of a path item.
   private struct Entry {
     /// In capitals.
     let method: String
@@ -58,7 +58,7 @@ struct OperationFinder {
     return written["$ref"]?.string == nil || following.object(written) != nil ? items : [written]
   }
 
-  /// The operations of a path item; of two of a method the one that comes before.
+  /// Returns the operations of a path item; if two have the same method, the one that comes first.
   private func entries(of items: [JSON]) -> [Entry] {
     var entries: [Entry] = []
     for item in items {

@@ -7,7 +7,7 @@ import PlumblineContractModel
 package struct OperationPatterns: Sendable, Hashable {
   private let patterns: [Wildcard]
 
-  /// - Parameter texts: the patterns, each as it is written.
+  /// - Parameter texts: the patterns, each as written.
   package init(_ texts: [String]) {
     patterns = texts.map { Wildcard(Self.normal($0)) }
   }
@@ -30,7 +30,7 @@ package struct OperationPatterns: Sendable, Hashable {
 
   // MARK: - Names
 
-  /// All that an operation is known by.
+  /// Returns all names of an operation.
   private static func names(of operation: Operation) -> [String] {
     var names = [Identifiers.endpoint(operation), operation.path, "\(operation.method) \(operation.path)"]
     if let id = operation.value["operationId"]?.string { names.append(id) }
@@ -44,7 +44,7 @@ package struct OperationPatterns: Sendable, Hashable {
     operation.value["tags"]?.elements.compactMap(\.string) ?? []
   }
 
-  /// A pattern with its method in capitals and one space behind it.
+  /// Returns a pattern with its method in capitals and one space after it.
   private static func normal(_ text: String) -> String {
     let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
     guard words.count == 2, words[1].hasPrefix("/") || words[1].hasPrefix("*") else {

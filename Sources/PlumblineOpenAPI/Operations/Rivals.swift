@@ -102,12 +102,12 @@ struct Rivals {
       .flatMap(following.object)
   }
 
-  /// The members that every body of an operation has.
+  /// Returns the members that every body of an operation has.
   private func requiredMembers(_ operation: Operation) -> [String] {
     bodySchema(operation)?["required"]?.elements.compactMap(\.string) ?? []
   }
 
-  /// The one value that a schema allows.
+  /// Returns the only value that a schema allows.
   private func single(_ schema: JSON) -> JSON? {
     if let value = schema["const"] { return value }
     guard let choices = schema["enum"], choices.count == 1 else { return nil }
