@@ -20,12 +20,12 @@ final class Discriminators {
     let kinds: [Kind]
   }
 
-  /// Choices are looked into no deeper than this.
+  /// The deepest level to look at in choices.
   private static let deepest = 8
 
   private let following: Following
   private let shape: SchemaShape
-  /// Those of the components by their names.
+  /// The schemas of the components by their names.
   private let components: [String: JSON]
   private let names: [JSON.Identity: String]
   private var bases: [JSON.Identity: Base] = [:]
@@ -57,7 +57,7 @@ final class Discriminators {
     return bases[target.identity]
   }
 
-  /// The values that name a branch of a choice, by the discriminator beside it.
+  /// Returns the values that name a branch of a choice, by the discriminator beside it.
   func values(of branch: JSON, by discriminator: JSON?) -> [String] {
     guard let discriminator, let property = discriminator["propertyName"]?.string,
       let target = target(of: branch["$ref"])
@@ -131,7 +131,7 @@ final class Discriminators {
     }
   }
 
-  /// The schema that a mapping's value names: by the name of a component, or by a reference.
+  /// Returns the schema for a mapping's value: the name of a component, or a reference.
   private func schema(ofMapping value: JSON) -> JSON? {
     guard let text = value.string else { return nil }
     if let named = components[text] { return Self.target(of: named, following) }
@@ -222,7 +222,7 @@ final class Discriminators {
     schema["nullable"]?.bool == true || schema["type"]?.elements.contains { $0.string == "null" } == true
   }
 
-  /// The references in `allOf` of a schema.
+  /// Returns the references in `allOf` of a schema.
   private func extended(by schema: JSON, depth: Int = 0) -> [JSON] {
     guard depth < 8 else { return [] }
     return (schema["allOf"]?.elements.map { $0 } ?? []).flatMap { part in

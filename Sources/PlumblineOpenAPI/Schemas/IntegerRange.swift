@@ -6,7 +6,7 @@ struct IntegerRange {
   let least: JSON
   let greatest: JSON
 
-  /// - Parameter format: nil for one that isn't there; other formats have no range.
+  /// - Parameter format: nil for a missing one; other formats have no range.
   init?(format: String?) {
     switch format {
     case "int32": (least, greatest) = (JSON(Int(Int32.min)), JSON(Int(Int32.max)))

@@ -6,7 +6,7 @@ final class SchemaNames {
   private var names: [JSON.Identity: String] = [:]
   /// The names of choices between the extensions of a schema.
   private var choices: [JSON.Identity: String] = [:]
-  /// By the document and the text of a reference: the same few are written again and again.
+  /// The names by the document and the text of a reference: the same few are used again and again.
   private var known: [ObjectIdentifier: [String: String]] = [:]
   private var identifiers = Identifiers()
   /// The lifted schemas that are still to be written, in the order in which they were found.
@@ -63,7 +63,7 @@ final class SchemaNames {
     return choice
   }
 
-  /// The name of a schema that a reference leads to.
+  /// Returns the name of a schema that a reference leads to.
   func name(ofSchema schema: JSON) -> String { name(of: schema, wish: "Schema") }
 
   private func name(of schema: JSON, wish: String) -> String {
@@ -74,7 +74,7 @@ final class SchemaNames {
     return name
   }
 
-  /// The last word of a reference: `Pet` of `#/components/schemas/Pet` and of `schemas/Pet.yaml`.
+  /// Returns the last word of a reference: `Pet` of `#/components/schemas/Pet` and of `schemas/Pet.yaml`.
   private static func wish(_ reference: String) -> String {
     let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let pointer = parts.count > 1 ? String(parts[1]) : ""

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 struct SchemaShape {
   let following: Following
 
-  /// Schemas are looked into no deeper than this.
+  /// The deepest level to look at in schemas.
   private static let deepest = 16
 
   /// Returns the kind of container that values are: `object`, `array`, or nil if they may be plain.
@@ -56,7 +56,7 @@ struct SchemaShape {
     }
   }
 
-  /// The members that objects have by name, each with its schema.
+  /// Returns the named members of objects, each with its schema.
   func properties(of schema: JSON) -> [(name: String, schema: JSON)] {
     var found: [(name: String, schema: JSON)] = []
     for part in parts(of: schema, choices: true) {
@@ -68,19 +68,19 @@ struct SchemaShape {
     return found
   }
 
-  /// The schemas of a member of objects, all of which hold for it.
+  /// Returns the schemas of a member of objects, all of which apply to it.
   func properties(named name: String, of schema: JSON) -> [JSON] {
     parts(of: schema).compactMap { $0["properties"]?[name] }.flatMap { parts(of: $0) }
   }
 
-  /// The alternatives of each choice that a schema leaves.
+  /// Returns the alternatives of each choice in a schema.
   func choices(of schema: JSON) -> [[JSON]] {
     parts(of: schema).flatMap { part in
       ["oneOf", "anyOf"].compactMap { key in part[key].map { Array($0.elements) } }.filter { !$0.isEmpty }
     }
   }
 
-  /// The schema itself, and those that hold together with it; with choices, each of them as well.
+  /// Returns the schema itself, and those that apply together with it; with choices, each of them as well.
   private func parts(of schema: JSON, choices: Bool = false, depth: Int = 0) -> [JSON] {
     guard depth < Self.deepest, schema.kind == .object, let own = following.object(schema) else { return [] }
     var parts = [own]

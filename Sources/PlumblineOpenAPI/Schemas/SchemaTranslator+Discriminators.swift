@@ -2,7 +2,7 @@ import PlumblineJSONTree
 
 /// Choices between schemas, each with the values of a member that name it.
 extension SchemaTranslator {
-  /// Branches, each with the values by which a discriminator finds it.
+  /// Writes branches, each with the values by which a discriminator finds it.
   func branches(_ name: String, _ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {
     let discriminator = schema["discriminator"] ?? names.discriminators.inherited(by: value)
     let branches = value.elements.map { branch in

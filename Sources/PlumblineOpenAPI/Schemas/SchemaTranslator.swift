@@ -6,7 +6,7 @@ struct SchemaTranslator {
   let version: OpenAPIVersion
   let names: SchemaNames
   let log: NoteLog
-  /// The file that holds the schemas, as references from the file at hand name it; empty in that file itself.
+  /// The file that holds the schemas, as references from the current file name it; empty in that file itself.
   var file = ""
 
   /// The annotations of a value beside its schema.
@@ -24,7 +24,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// Schemas nest no deeper than this; it bounds the stack.
+  /// The deepest level of nested schemas; it bounds the stack.
   private static let deepest = 200
 
   /// Writes a schema in the place of a value.
@@ -209,7 +209,7 @@ struct SchemaTranslator {
     add(additions, beside: schema, into: &json)
   }
 
-  /// Writes a "oneOf" as "anyOf", of whose branches not all is understood (``DocumentTrim``).
+  /// Writes a "oneOf" as "anyOf", because its branches aren't fully understood (``DocumentTrim``).
   private func loosened(_ value: JSON, _ schema: JSON, _ depth: Int, into json: inout JSONBuilder) {
     guard schema["anyOf"] != nil else { return choice("anyOf", value, schema, depth, into: &json) }
     guard schema["allOf"] == nil else { return }
@@ -235,7 +235,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// The values of a choice, and null.
+  /// Writes the values of a choice, and null.
   private func choices(_ value: JSON, into json: inout JSONBuilder) {
     json.member("enum") { json in
       json.array { json in
@@ -248,7 +248,7 @@ struct SchemaTranslator {
     }
   }
 
-  /// In 3.0 an exclusive bound is a bound with a mark beside it.
+  /// Writes a bound: in 3.0 an exclusive bound is a bound with a mark beside it.
   private func bound(_ name: String, _ value: JSON, _ schema: JSON, into json: inout JSONBuilder) {
     guard version == .v30, value.kind != .bool || name.hasPrefix("exclusive") else { return json.member(name, value) }
     switch name {
