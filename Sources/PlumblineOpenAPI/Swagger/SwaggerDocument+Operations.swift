@@ -23,7 +23,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// The members of a path item, and those of the one that its `$ref` leads to which it doesn't have itself.
+  /// Returns the members of a path item, and those that it lacks from the target of its `$ref`.
   private func members(ofPathItem written: JSON) -> [(key: String, value: JSON)] {
     let item = resolved(written)
     guard item.identity != written.identity, item.kind == .object else { return written.members.map { $0 } }
@@ -61,7 +61,7 @@ extension SwaggerDocument {
   private func operation(_ operation: JSON, _ shared: [SwaggerParameter], into json: inout JSONBuilder) {
     guard operation.kind == .object else { return copy(operation, into: &json) }
     let own = parameters(operation["parameters"])
-    // Those of a path hold for each of its operations that has none of the same name and place.
+    // A path's parameters apply to each of its operations that has none with the same name and place.
     let all =
       own
       + shared.filter { one in
@@ -216,7 +216,7 @@ extension SwaggerDocument {
     }
   }
 
-  /// Writes a body of fields.
+  /// Writes a body with fields.
   private func form(_ fields: [JSON], _ operation: JSON, into json: inout JSONBuilder) {
     let hasFile = fields.contains { $0["type"]?.string == "file" }
     let said = mediaTypes("consumes", of: operation).filter { BodyTypes.isForm(MediaType.essence(of: $0)) }

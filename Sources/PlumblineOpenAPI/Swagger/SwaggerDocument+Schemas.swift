@@ -93,14 +93,14 @@ extension SwaggerDocument {
     return "\(file)#\(JSONPointer(tokens: tokens))"
   }
 
-  /// Returns a Boolean value that indicates whether a file that a value names is the document that was named.
+  /// Returns a Boolean value that indicates whether a file that a value names is the main document.
   private func isOfMain(_ value: JSON, _ file: String) -> Bool {
     if file.isEmpty { return value.document === documents.main }
     guard case .found(let target) = documents.resolve(file, from: value) else { return false }
     return target.document === documents.main
   }
 
-  /// The path of a file that a value of another document names, from the folder of the one that is written.
+  /// Returns the path of a file that a value of another document names, from the folder of the document being written.
   private func path(of file: String, from value: JSON) -> String {
     let own = documents.path(of: root).split(separator: "/").dropLast().map(String.init)
     var segments = documents.path(of: value).split(separator: "/").map(String.init)

@@ -55,7 +55,7 @@ struct SwaggerDocument {
     }
   }
 
-  /// The name that a definition has as a component.
+  /// Returns the component name of a definition.
   func name(ofDefinition name: String) -> String { renamed[name] ?? name }
 
   /// Returns the media types of bodies, by default for operations without their own.
@@ -85,7 +85,7 @@ struct SwaggerDocument {
     }
   }
 
-  /// Writes another file of the description, which holds schemas as a rule.
+  /// Writes another file of the description, which usually holds schemas.
   private func writePart(_ value: JSON, into json: inout JSONBuilder) { schema(value, into: &json) }
 
   private func servers(into json: inout JSONBuilder) {
@@ -202,7 +202,7 @@ struct SwaggerDocument {
     member(key, value, into: &json) { copy(value, into: &$0) }
   }
 
-  /// Writes a value as it is, with the place of each part.
+  /// Writes a value unchanged, with the place of each part.
   func copy(_ value: JSON, into json: inout JSONBuilder) {
     json.comes(from: value)
     switch value.kind {

@@ -16,7 +16,7 @@ enum SwaggerWords {
     ("\"nullable\": true stands", "\"x-nullable\": true stands"),
   ]
 
-  /// The same problem in words of Swagger 2.0.
+  /// Returns the same problem in words of Swagger 2.0.
   static func problem(_ problem: Problem) -> Problem {
     let message = words.reduce(problem.message) { $0.replacing($1.0, with: $1.1) }
     guard message != problem.message else { return problem }
