@@ -63,7 +63,7 @@ extension ContentWriter {
     }
   }
 
-  /// - Parameter isPlain: whether each value is one text, for which brackets change nothing.
+  /// - Parameter isPlain: a Boolean value that indicates whether each value is one text, for which brackets change nothing.
   private func field(
     _ encoding: JSON?, isNested: Bool, isParts: Bool, isPlain: Bool, into json: inout JSONBuilder
   ) {

@@ -9,7 +9,7 @@ struct ContentWriter {
 
   /// The examples to write into schemas.
   enum Shown {
-    /// None: those of a success are recordings.
+    /// None: a success's examples are recordings.
     case none
     /// Those that aren't JSON: a failure has the others beside its schemas, by name.
     case texts
@@ -18,7 +18,7 @@ struct ContentWriter {
     case all
   }
 
-  /// Writes `body` for JSON alone, else `content`.
+  /// Writes `body` if there is only JSON, else `content`.
   func write(_ content: JSON, examples: Shown, into json: inout JSONBuilder) {
     guard content.kind == .object, content.count > 0 else { return }
     var types: [(name: String, value: JSON)] = []
@@ -90,7 +90,7 @@ struct ContentWriter {
     encodings(media["encoding"], schema, isParts: name.hasPrefix("multipart"), into: &json)
   }
 
-  /// Names examples of a failure that its media type has no place for: the mock makes its body.
+  /// Notes examples of a failure that don't fit into its media type: the mock generates the body.
   func noteExamples(_ values: [JSON], of name: String, _ shown: Shown) {
     guard shown == .texts || shown == .each else { return }
     for value in values {
@@ -99,13 +99,13 @@ struct ContentWriter {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a failure shows texts and describes no items: then it is made of them.
+  /// Returns a Boolean value that indicates whether a failure shows texts and describes no items: then the texts are its body.
   private func showsTexts(_ media: JSON, _ shown: Shown) -> Bool {
     guard shown == .texts || shown == .each, media["itemSchema"] == nil else { return false }
     return values(of: media).contains { $0.kind == .string }
   }
 
-  /// Names items of bodies that have none.
+  /// Notes item schemas of bodies that have no items.
   private func noteItems(_ item: JSON, of name: String, _ form: BodyForm) {
     let essence = MediaType.essence(of: name)
     if form == .multipart {
@@ -142,7 +142,7 @@ struct ContentWriter {
     case .text where shape.isContainer(schema): what = "is read as a text"
     case .form where container == "array", .multipart where container == "array":
       what = "is read as an object of its fields"
-    // A range is that of bodies which are read.
+    // A range includes bodies that are read.
     case .opaque where !type.contains("*") && shape.isContainer(schema): what = "isn't looked into"
     default: return true
     }

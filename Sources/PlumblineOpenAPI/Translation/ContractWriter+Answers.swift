@@ -50,7 +50,7 @@ extension ContractWriter {
     json.member("failures", JSON.array(names.map { JSON($0) }))
   }
 
-  /// The name of the component that a reference leads to.
+  /// Returns the name of the component that a reference leads to.
   private func component(of source: JSON) -> String? {
     guard let text = source["$ref"]?.string, let slash = text.lastIndex(of: "/") else { return nil }
     return String(text[text.index(after: slash)...])
@@ -180,7 +180,7 @@ extension ContractWriter {
     }
   }
 
-  /// Writes the bodies in JSON that a failure shows, each under its name.
+  /// Writes the JSON bodies of a failure's examples, each under its name.
   private func examples(of response: JSON, into json: inout JSONBuilder) {
     var named: [(name: String, value: JSON)] = []
     func add(_ name: String, _ value: JSON?) {

@@ -37,7 +37,8 @@ extension ContractWriter {
       json.comes(from: value.key(of: "deprecated") ?? value)
       json.member("deprecated") { json in
         json.object { json in
-          // No word of OpenAPI's; the day from which it may be gone, as tools that compare documents read it.
+          // OpenAPI has no keyword for this; tools that compare documents read it as the day from which the operation may be
+          // gone.
           guard let sunset = value["x-sunset"], let text = sunset.string else { return }
           let day = String(text.prefix(10))
           if Timestamp("\(day)T00:00:00Z") != nil {
@@ -87,8 +88,8 @@ extension ContractWriter {
     }
   }
 
-  /// Writes a member for objects that a contract keeps without reading them: those of the components that they refer to, as no
-  /// contract has these.
+  /// Writes a member for objects that a contract keeps without reading them: the components that they refer to are written
+  /// instead of the references, as no contract has these.
   private func keep(_ objects: JSON, as name: String, into json: inout JSONBuilder) {
     guard objects.kind == .object else { return member(name, objects, into: &json) }
     // A reference that leads nowhere stays as it is, and is reported with the document's other mistakes.

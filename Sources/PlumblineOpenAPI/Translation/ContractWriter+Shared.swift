@@ -66,7 +66,7 @@ extension ContractWriter {
     }
   }
 
-  /// Writes a member whose value is taken as it is.
+  /// Writes a member whose value doesn't change.
   func member(_ name: String, _ value: JSON, into json: inout JSONBuilder) {
     json.comes(from: value)
     json.member(name, value)

@@ -10,7 +10,7 @@ package struct DocumentCut {
   package let documents: DocumentSet
   /// The reasons why nothing can be chosen.
   package let errors: [Problem]
-  /// Remarks on parts that stay although no pattern chose them.
+  /// Notes on parts that stay although no pattern chose them.
   package let notes: [Problem]
 
   /// - Parameter patterns: choose the operations that stay.
@@ -70,7 +70,7 @@ package struct DocumentCut {
 
   // MARK: - Kept parts
 
-  /// The values under an operation's method, in its path item and in those that it refers to.
+  /// Returns the values under an operation's method, in its path item and in those that it refers to.
   private static func places(of operation: Operation) -> [JSON] {
     [JSON(operation.key.document, operation.key.node + 1)]
       + operation.items.compactMap { $0[operation.method.lowercased()] }

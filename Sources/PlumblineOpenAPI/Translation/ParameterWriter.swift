@@ -10,7 +10,7 @@ struct ParameterWriter {
 
   private struct Parameter {
     let name: String
-    /// `path`, `query`, `headers` or `cookies`, as the contract calls it.
+    /// The place in the contract's words: `path`, `query`, `headers` or `cookies`.
     let place: String
     let value: JSON
     let source: JSON
@@ -53,7 +53,7 @@ struct ParameterWriter {
   /// Returns the parameters of the operation and those of its path that it doesn't replace.
   private func parameters() -> [Parameter] {
     var found: [Parameter] = []
-    // By place: the names as they are compared there, and the one that takes any name for its member.
+    // By place: the names as they are compared there, and the parameter that takes any name as its member.
     var taken: [String: Set<String>] = [:]
     var open: [String: String] = [:]
     let template = Set((try? PathTemplate(parsing: operation.template))?.parameters ?? [])
@@ -231,12 +231,12 @@ struct ParameterWriter {
     return JSON.object([("style", JSON(kind)), ("explode", JSON(false))])
   }
 
-  /// Styles that put something between parts.
+  /// Styles with a delimiter between parts.
   private static let delimited: Set<String> = ["spaceDelimited", "pipeDelimited"]
   /// Styles that have no effect on a single value.
   private static let stylesOfParts = delimited.union(["deepObject"])
 
-  /// Names a style that is for lists and objects.
+  /// Notes a style that is for lists and objects.
   private func noteStyle(_ kind: String, of parameter: Parameter, _ schema: JSON) {
     let mayHaveParts = SchemaShape(following: writer.following).mayBeContainer(schema)
     writer.log.note(

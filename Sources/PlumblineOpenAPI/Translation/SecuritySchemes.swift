@@ -26,7 +26,7 @@ package struct SecuritySchemes {
     var identifiers = Identifiers()
     for (key, written) in root["components"]?["securitySchemes"]?.members.map({ $0 }) ?? [] {
       guard let scheme = following.object(written) else { continue }
-      // One that nothing in a request shows is no credential.
+      // A scheme that isn't shown in a request is no credential.
       guard let (place, field) = Self.place(of: scheme) else { continue }
       let name = identifiers.unique(Identifiers.name(key, otherwise: "credential"))
       names[key] = name
@@ -74,7 +74,7 @@ package struct SecuritySchemes {
     }
   }
 
-  /// The environment variable that holds a credential of a service for real servers.
+  /// Returns the environment variable that holds a credential of a service for real servers.
   package static func variable(_ service: String, _ name: String) -> String {
     var text = ""
     var previous: Character?

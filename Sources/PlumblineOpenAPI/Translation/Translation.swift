@@ -6,9 +6,9 @@ import PlumblineRecordings
 package struct Translation {
   /// The contract's files; empty if the document is refused.
   package let files: [ContractLoader.File]
-  /// The examples that the description has, for recordings.
+  /// The description's examples, for recordings.
   package let examples: [DocumentExample]
-  /// The recordings that a document holds which was exported from a contract.
+  /// The recordings in a document that was exported from a contract.
   package var recordings: [RecordingLoader.File] = []
   /// A Boolean value that indicates whether the document was exported from a contract, and so has everything that a contract
   /// has.
@@ -18,7 +18,7 @@ package struct Translation {
   /// The parts that a contract doesn't hold, sorted by place.
   package let notes: [Problem]
 
-  /// That of a document that can't be read.
+  /// Creates the translation of a document that can't be read.
   package init(refused errors: [Problem]) {
     self.init(files: [], examples: [], errors: errors, notes: [])
   }
@@ -35,7 +35,7 @@ package struct Translation {
     self.notes = notes
   }
 
-  /// The same after something was left out of the document.
+  /// Returns the same after something was left out of the document.
   package func omitting(_ omissions: [Problem]) -> Translation {
     Translation(
       files: files, examples: examples, recordings: recordings, isExported: isExported,
@@ -51,7 +51,7 @@ package struct Translation {
     return Translation(files: [], examples: [], isExported: isExported, errors: all.map(\.refusing), notes: notes)
   }
 
-  /// The same with further mistakes, those of files that references lead to.
+  /// Returns the same with further mistakes, those of files that references lead to.
   package func adding(_ errors: [Problem]) -> Translation {
     let all = (self.errors + errors).sorted()
     return Translation(
@@ -81,7 +81,7 @@ package struct DocumentExample {
   package let value: JSON
 }
 
-/// Makes a contract of a description.
+/// Makes a contract from a description.
 package struct OpenAPITranslator {
   /// The layout of the contract's files.
   package enum Layout: Sendable {
@@ -129,7 +129,7 @@ package struct OpenAPITranslator {
     }
   }
 
-  /// Reads a document that was exported as the contract that it was.
+  /// Reads an exported document as the original contract.
   private func translateExported(_ documents: DocumentSet, _ version: OpenAPIVersion, _ log: NoteLog) -> Translation {
     let exported = ExportedDocument(documents.main.root, service: service, path: path)
     DocumentCheck(version: version, documents: documents, log: log).check()
