@@ -13,7 +13,7 @@ package final class DocumentFormat: Sendable {
     case warning
     /// It is wrong, but a mock can be served in spite of it.
     case servable
-    /// Nothing sensible can be made of it.
+    /// The document is unusable.
     case refused
 
     private var rank: Int {
@@ -27,7 +27,7 @@ package final class DocumentFormat: Sendable {
     static func < (left: Weight, right: Weight) -> Bool { left.rank < right.rank }
   }
 
-  /// The format of a version.
+  /// Returns the format of a version.
   package static func of(_ version: OpenAPIVersion) -> DocumentFormat {
     switch version {
     case .v30: v30
@@ -48,7 +48,7 @@ package final class DocumentFormat: Sendable {
   private static let name = "openapi.schema.json"
 
   private init(_ version: String) {
-    // The file is a resource that tests hold to be right.
+    // The file is a resource whose validity tests ensure.
     let source = (try? JSONDocument.parse(PackageResources.openapi_schema_json, file: Self.name))?.root ?? .object([])
     text = JSON.build { json in Self.write(source, of: version, into: &json) }
     library = SchemaLibrary(documents: [Self.name: text.document])
@@ -75,7 +75,7 @@ package final class DocumentFormat: Sendable {
     case .object:
       json.object { json in
         for (name, member) in value.members where name != "x-versions" && isThere(member, in: version) {
-          // A list of alternatives that are all of other versions asks for nothing.
+          // A list of alternatives that all belong to other versions requires nothing.
           if member.kind == .array, member.count > 0, !member.elements.contains(where: { isThere($0, in: version) }) {
             continue
           }

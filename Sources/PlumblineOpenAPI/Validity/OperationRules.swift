@@ -13,7 +13,7 @@ struct OperationRules {
     for holder in walk.operations + walk.pathItems { checkParameters(of: holder) }
   }
 
-  /// All the `operationId`s, each only once.
+  /// Returns all the `operationId`s, and reports repeated ones.
   private func checkIdentifiers() -> Set<String> {
     var first: [String: JSON] = [:]
     for operation in walk.operations {
@@ -80,7 +80,7 @@ struct OperationRules {
     var last: Character?
     for letter in path {
       if letter == "{" { depth += 1 }
-      // AWS's `{proxy+}` goes across slashes.
+      // AWS's `{proxy+}` spans slashes.
       if letter == "}", last == "+" { shape.append("+") }
       if depth == 0 || letter == "{" || letter == "}" { shape.append(letter) }
       if letter == "}" { depth = max(depth - 1, 0) }
