@@ -25,7 +25,7 @@ struct EnvelopeCodesCheck {
     }
   }
 
-  /// Checks that a code in the place of the flag means failure.
+  /// Checks that a code in the flag's place means failure.
   private func check(_ failure: Failure, _ flag: Envelope.Flag) {
     for code in failure.codes where flag.meaning(of: code.json) != false {
       let reason =

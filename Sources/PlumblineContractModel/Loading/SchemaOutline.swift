@@ -10,7 +10,7 @@ package struct SchemaOutline {
     package let isRequired: Bool
   }
 
-  /// By the names of the files.
+  /// The documents by the names of their files.
   let documents: [String: JSONDocument]
 
   package init(documents: [String: JSONDocument]) {

@@ -34,7 +34,7 @@ struct SharedLineCheck {
   /// - Parameter value: the endpoint in the contract.
   mutating func check(_ endpoint: Endpoint, _ value: JSON) {
     let shape = Shape(endpoint.request)
-    // An endpoint that is defined twice is reported as such elsewhere.
+    // An endpoint that is defined twice is reported elsewhere.
     let isTwice = lines[shape]?.contains(endpoint.location) ?? false
     guard !isTwice, !isBroken(endpoint, value) else { return }
     let member = SharedLine.Member(endpoint)

@@ -33,7 +33,7 @@ package struct AnswerFrame: Sendable {
     }
   }
 
-  /// In the schema's order.
+  /// The members in the schema's order.
   package let members: [Member]
 
   package init(_ members: [Member] = []) { self.members = members }

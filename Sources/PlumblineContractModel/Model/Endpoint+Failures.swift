@@ -19,7 +19,7 @@ extension Endpoint {
   /// Returns the successes for a status.
   package func answers(at status: Int) -> [DocumentedAnswer] { answers.nearest(to: status, by: \.statuses) }
 
-  /// A status that tells one of its failures from the others: the usual one, unless another failure has that too.
+  /// A status that distinguishes one of its failures from the others: the usual one, unless another failure has that too.
   package func status(of failure: Failure) -> Int {
     func isTold(_ status: Int) -> Bool { failures(at: status).contains { $0 === failure } }
     if isTold(failure.status) { return failure.status }

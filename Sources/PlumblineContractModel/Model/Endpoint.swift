@@ -20,7 +20,7 @@ package final class Endpoint: Sendable {
   package let id: String
   package let summary: String
   package let request: RequestLine
-  /// The condition for a request, besides its method and path, which tells endpoints with the same request line apart. It
+  /// The condition for a request, besides its method and path, which distinguishes endpoints with the same request line. It
   /// always holds if the contract has no `when`.
   package let condition: Condition
   /// Other places where the endpoint may be, according to its source. The probe tries them, the mock doesn't.

@@ -14,7 +14,7 @@ extension Schema {
   /// A Boolean value that indicates whether some values have parts, whether or not others are one text.
   var mayHaveParts: Bool { !kinds(at: JSONPointer(), in: "").isDisjoint(with: ["array", "object"]) }
 
-  /// The same of a member of an object.
+  /// Returns a Boolean value that indicates whether some values of an object's member have parts.
   func mayHaveParts(of member: String) -> Bool {
     !kinds(at: JSONPointer(tokens: [member]), in: [member: ""]).isDisjoint(with: ["array", "object"])
   }

@@ -7,7 +7,7 @@ import PlumblineJSONTree
 ///
 /// It is a class, so that a contract without conditions passes no value along.
 final class RouteChoice {
-  /// The request; if `nil`, it stands for any request, and no condition holds.
+  /// The request; if `nil`, any request is possible, and no condition holds.
   private let request: Request?
   private var reading: RequestReading?
   /// The endpoints whose conditions didn't hold, in the order in which they were tried.

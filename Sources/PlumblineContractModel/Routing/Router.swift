@@ -167,7 +167,7 @@ extension Router {
 
   /// Returns the endpoint that takes the method at the end of a path.
   ///
-  /// It visits no node twice. The ways that are still open are a list, so that a template of any length needs no stack.
+  /// It visits no node twice. Pending ways are kept in a list, so that a template of any length uses no stack.
   ///
   /// - Parameter choice: `nil` if no condition decides.
   private func search(_ path: PathWalk, for method: HTTPMethod, _ choice: RouteChoice?) -> Int? {

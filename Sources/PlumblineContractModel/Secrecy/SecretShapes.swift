@@ -83,7 +83,7 @@ enum SecretShapes {
     }
   }
 
-  /// By their first byte.
+  /// The keys by their first byte.
   private static let keys: [[Key]] = {
     let stripe = ["sk", "pk", "rk"].flatMap { kind in ["live", "test"].map { Key("\(kind)_\($0)_", 8) } }
     let amazon = ["AKIA", "ASIA"].map { Key($0, 16, exactly: 16) }

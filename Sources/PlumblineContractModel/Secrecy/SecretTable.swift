@@ -49,9 +49,9 @@ package struct SecretTable: Sendable {
   /// The number of bytes from which an occurrence is no accident.
   private static let telling = 8
 
-  /// By value.
+  /// The replacements by their values.
   private var replacements: [String: String] = [:]
-  /// By the number of their values in the tree.
+  /// The entries by the number of their values in the tree.
   private var entries: [Entry] = []
   private var tree = ValueTree()
   /// The number of bytes of the longest value.
