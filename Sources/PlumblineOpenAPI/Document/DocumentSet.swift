@@ -30,7 +30,6 @@ package final class DocumentSet {
   ///   - main: the named document.
   ///   - path: its path from the folder that references may read.
   ///   - read: reads a file of that folder, by its path from there; called once for each.
-  ///   - read: reads a file of that folder, by its path from there; asked once for each.
   package init(_ main: JSONDocument, path: String, read: @escaping (String) -> Reading) {
     self.main = main
     self.read = read

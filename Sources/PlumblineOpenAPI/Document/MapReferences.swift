@@ -35,7 +35,7 @@ struct MapReferences {
 
   private let documents: DocumentSet
   private let log: NoteLog
-  /// By the documents' paths.
+  /// The documents with replacements, by their paths.
   private var found: [String: Found] = [:]
 
   private init(_ documents: DocumentSet, _ log: NoteLog) {

@@ -160,7 +160,7 @@ struct SchemaSurroundings {
     return rest
   }
 
-  /// The same outside of the test.
+  /// The surroundings outside the test.
   var outside: SchemaSurroundings {
     var outside = self
     outside.test = nil

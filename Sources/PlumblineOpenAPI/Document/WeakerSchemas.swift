@@ -25,7 +25,7 @@ struct WeakerSchemas {
   private(set) var omissions: [Problem] = []
   /// Components by their names, and files by theirs after a slash. It does no harm if several share one name.
   private var names: Set<String> = []
-  /// Those of them that describe fewer members or elements than their document says; a slash at the end stands for the parts of
+  /// The names whose schemas describe fewer members or elements than their document says; a slash at the end means the parts of
   /// a component, at any depth.
   private var unknowing: Set<String> = []
 

@@ -22,7 +22,7 @@ struct DocumentExport {
 
   let contract: Contract
   let sources: [Source]
-  /// By endpoint.
+  /// The recordings by their endpoints.
   let recordings: [String: [ExportedRecording]]
   private let entries: [Entry]
   private let components: ComponentsExport

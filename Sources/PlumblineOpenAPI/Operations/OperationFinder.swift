@@ -7,7 +7,7 @@ struct OperationFinder {
 
   /// An operation of a path item.
   private struct Entry {
-    /// In capitals.
+    /// The method in capitals.
     let method: String
     let value: JSON
     let key: JSON

@@ -27,7 +27,7 @@ struct SchemaTranslator {
   /// The deepest level of nested schemas; it bounds the stack.
   private static let deepest = 200
 
-  /// Writes a schema in the place of a value.
+  /// Writes a schema for a value.
   func write(_ schema: JSON, _ additions: Additions = .init(), into json: inout JSONBuilder) {
     write(schema, additions, depth: 0, into: &json)
   }
