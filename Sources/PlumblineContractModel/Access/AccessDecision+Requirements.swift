@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 
 extension Endpoint {
-  /// The first requirement that a caller doesn't keep; `nil` where the caller may send a request, as far as the contract says.
+  /// Returns the first requirement that a caller doesn't meet; `nil` if the contract lets the caller send the request.
   package func requirement(lackedBy persona: Persona?, sending request: Request) -> Requirement? {
     requirements.first { requirement in
       switch requirement {
@@ -13,7 +13,7 @@ extension Endpoint {
 }
 
 extension AccessDecision {
-  /// Decides by an endpoint's requirements alone, for a caller who is known already.
+  /// Decides by an endpoint's requirements alone, for a caller who is already known.
   package static func permit(_ persona: Persona?, sending request: Request, to endpoint: Endpoint) -> AccessDecision {
     switch endpoint.requirement(lackedBy: persona, sending: request) {
     case nil: return .granted(persona)

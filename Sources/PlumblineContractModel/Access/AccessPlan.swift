@@ -1,10 +1,10 @@
 import PlumblineHTTPMessages
 
-/// What an endpoint asks of its callers, with credentials and personas as bits.
+/// The requirements of an endpoint for its callers, with credentials and personas as bits.
 final class AccessPlan: Sendable {
-  /// The sets of credentials of which one is needed whole, in the contract's order.
+  /// The sets of credentials, of which a caller needs one completely, in the contract's order.
   let alternatives: [UInt64]
-  /// The personas that keep all requirements.
+  /// The personas that meet all requirements.
   let permitted: UInt64
   let hasRequirements: Bool
   let isOptional: Bool

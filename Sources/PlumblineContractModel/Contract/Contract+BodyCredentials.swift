@@ -23,7 +23,8 @@ extension Contract {
     return request
   }
 
-  /// Returns a request whose body carries none of the credentials that its endpoint asks for, and the places where it did.
+  /// Returns a request whose body carries none of the credentials that its endpoint asks for, and the places they were removed
+  /// from.
   ///
   /// - Parameter endpoint: `nil` for a request to no endpoint, which may carry any.
   package func withoutBodyCredentials(
@@ -48,7 +49,7 @@ extension Contract {
 }
 
 extension Request {
-  /// The text at a place of its body; `nil` where there is none.
+  /// Returns the text at a place of its body; `nil` if there is none.
   package func credential(at place: JSONPointer) -> String? {
     CredentialBody(self).text(at: place)
   }
@@ -69,7 +70,7 @@ struct CredentialBody {
     }
   }
 
-  /// The text at a place; `nil` where there is none.
+  /// Returns the text at a place; `nil` if there is none.
   func text(at place: JSONPointer) -> String? {
     root?.at(place)?.string ?? (place.tokens.count == 1 ? fields[place.tokens[0]] : nil)
   }

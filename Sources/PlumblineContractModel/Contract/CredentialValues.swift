@@ -2,14 +2,14 @@ import PlumblineHTTPMessages
 
 /// The credentials that a request shows, by their names in the contract. The values never leave this type's users.
 ///
-/// Where many are asked for, the request is gone through once, and each of its parts looks for the credential that it carries:
-/// a contract may know thousands, and a request shows few of them.
+/// If many are asked for, the request is searched once, and each of its parts looks for the credential that it carries: a
+/// contract may know thousands, and a request shows few of them.
 package struct CredentialValues: Sendable {
-  /// The names of those that are shown, in the order in which they were asked for.
+  /// The names of the credentials that are shown, in the order in which they were asked for.
   package let names: [String]
   private let values: [String: String]
 
-  /// Of more names than these the request's parts look for theirs.
+  /// The number of names up to which each is looked up; with more, the request's parts look for theirs.
   private static let few = 8
 
   /// Reads the credentials of these names from a request. An empty value counts as none.
@@ -57,7 +57,7 @@ package struct CredentialValues: Sendable {
       names.compactMap { name in values[name].map { (name, $0) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Those that an endpoint asks for.
+  /// Returns the values of the credentials that an endpoint asks for.
   package func asked(by authentication: Authentication) -> CredentialValues {
     CredentialValues(names.filter(authentication.asks), of: values)
   }
@@ -72,7 +72,7 @@ package struct CredentialValues: Sendable {
     switch carrier {
     case .bearer: authorization("bearer", in: request)
     case .basic:
-      // What can't be read is shown all the same, and nobody's.
+      // An unreadable value counts as shown, but belongs to no persona.
       authorization("basic", in: request).map { text in
         Base64.decode(text).map { String(decoding: $0, as: UTF8.self) } ?? text
       }
@@ -83,7 +83,7 @@ package struct CredentialValues: Sendable {
     }
   }
 
-  /// What follows a scheme in the Authorization fields; schemes compare whatever their case (RFC 9110 section 11.1).
+  /// Returns the text after a scheme in the Authorization fields; schemes are case-insensitive (RFC 9110 section 11.1).
   private static func authorization(_ scheme: String, in request: Request) -> String? {
     for field in request.headers.values("authorization") {
       let trimmed = field.drop { $0 == " " || $0 == "\t" }

@@ -1,15 +1,15 @@
 import PlumblineJSONTree
 
-/// Looks for failures of an endpoint of which one is in another's way: for one occasion, or one status, the first counts.
+/// Reports failures of an endpoint that conflict with each other: for one occasion, or one status, the first counts.
 ///
-/// Each failure is held to the first that has its occasion, or its statuses and a code, so the cost grows with their number.
+/// Each failure is compared with the first that has its occasion, or its statuses and a code, so the cost grows linearly.
 struct RivalFailureLint {
   /// The endpoint as its file has it.
   let value: JSON
   let endpoint: Endpoint
   let log: ProblemLog
 
-  /// The occasions on which a mock gives a failure by itself.
+  /// The occasions on which a mock returns a failure on its own.
   private static let given: Set<Occasion> = [
     .unauthenticated, .forbidden, .invalid, .malformed, .missing, .conflict, .precondition,
   ]
@@ -21,13 +21,13 @@ struct RivalFailureLint {
     let isError: Bool
   }
 
-  /// What only one failure can be given for.
+  /// A situation for which only one failure can be returned.
   private struct Slot: Hashable {
     let occasion: Occasion
     let credential: String?
   }
 
-  /// The failures for one class of statuses that came so far.
+  /// The failures for one class of statuses so far.
   private struct Class {
     let first: Failure
     /// The first one without codes.
@@ -53,7 +53,7 @@ struct RivalFailureLint {
     }
   }
 
-  /// Returns the failures for a class of statuses that nothing tells from an earlier one.
+  /// Returns the failures for a class of statuses that nothing distinguishes from an earlier one.
   private func classRivalries(_ failures: [Failure]) -> [Rivalry] {
     var classes: [StatusRange: Class] = [:]
     var found: [Rivalry] = []
@@ -77,7 +77,7 @@ struct RivalFailureLint {
 
   /// Returns the failures that a mock never gives, as another is given first.
   private func occasionRivalries(_ failures: [Failure]) -> [Rivalry] {
-    // Guards and the like name theirs.
+    // Guards and similar members name their own.
     let named = Set(
       endpoint.states.flatMap { rule in
         ([rule] + rule.also).flatMap { $0.guards.map(\.failure) + [$0.own, $0.otherwise].compactMap { $0 } }

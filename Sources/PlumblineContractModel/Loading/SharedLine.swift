@@ -1,10 +1,10 @@
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// The endpoints of one request line, laid out for finding those that one request may fit as well as another's.
+/// The endpoints of one request line, laid out for finding those that may fit the same request.
 ///
-/// Of endpoints that list values at one address, by `const` or `enum`, only those come into question that list one in common.
-/// So most are found by a value, and the others are compared one by one, for as long as a number of comparisons lasts:
+/// If endpoints list values at one address, by `const` or `enum`, only those with a common value may. So most are found by a
+/// value, and the others are compared one by one, until a number of comparisons is used up:
 ///
 ///     "when": { "query.Action": { "const": "ListUsers" } }     by "ListUsers"
 ///     "when": { "query.Action": { "pattern": "^List" } }       beside each
@@ -40,7 +40,7 @@ struct SharedLine {
     }
   }
 
-  /// The endpoint without a `when`, which takes whatever comes to it.
+  /// The endpoint without a `when`, which takes all remaining requests.
   private(set) var open: Endpoint?
   private var members: [Member] = []
   private var locations: Set<SourceLocation> = []
@@ -60,9 +60,9 @@ struct SharedLine {
     }
   }
 
-  /// The earlier endpoints that are in a new one's way.
+  /// The earlier endpoints that conflict with a new one.
   struct Rivals {
-    /// The first that takes every request which the new one takes.
+    /// The first that takes every request of the new one.
     var wider: Endpoint?
     /// The first that may take one of its requests.
     var rival: Endpoint?
@@ -70,9 +70,9 @@ struct SharedLine {
     var isCut = false
   }
 
-  /// Finds the earlier endpoints that are in a new one's way.
+  /// Finds the earlier endpoints that conflict with a new one.
   ///
-  /// - Parameter comparisons: how much may still be compared.
+  /// - Parameter comparisons: the number of comparisons that are left.
   func rivals(of member: Member, _ comparisons: inout Int) -> Rivals {
     var rivals = Rivals()
     for number in candidates(for: member, &comparisons) {
@@ -96,7 +96,7 @@ struct SharedLine {
       guard let listing = listings[address] else { continue }
       for clause in clauses {
         guard let values = clause.values?.filter(clause.schema.isValid) else { continue }
-        // What can't hold says nothing of what is near it.
+        // A condition that can't hold has no similar ones.
         if values.isEmpty { return all(&comparisons) }
         let size = values.reduce(members.count - listing.count) { $0 + (listing.numbers[$1]?.count ?? 0) }
         if size < best?.size ?? members.count { best = (size, listing, values) }
@@ -117,8 +117,8 @@ struct SharedLine {
 }
 
 extension SharedLine.Member {
-  /// Returns a Boolean value that indicates whether no request fits both, as far as that can be shown: at some address each asks
-  /// for values that the other doesn't take, or for other types.
+  /// Returns a Boolean value that indicates whether no request can fit both, if that can be shown: at some address each asks
+  /// for values that the other rejects, or for other types.
   fileprivate func excludes(_ other: Self) -> Bool {
     other.clauses.contains { address, others in
       clauses[address]?.contains { clause in others.contains { $0.excludes(clause) } } ?? false

@@ -1,11 +1,11 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Holds endpoints that have one request line to what tells them apart: their `when`.
+/// Checks the conditions that distinguish endpoints with the same request line: their `when`.
 ///
-/// The first whose `when` holds is the one that a request is for. So one without a `when` is the last, one whose `when` never
-/// holds where those before it don't is never reached, and where two may hold for one request their order decides, which a
-/// reader should know.
+/// A request goes to the first endpoint whose `when` holds. So one without a `when` comes last, one whose `when` never holds
+/// unless an earlier one does is never reached, and if two may hold for one request their order decides, which a reader should
+/// know.
 struct SharedLineCheck {
   /// A request line without the names of its parameters.
   private struct Shape: Hashable {
@@ -29,16 +29,16 @@ struct SharedLineCheck {
     self.comparisons = comparisons
   }
 
-  /// Checks an endpoint beside the earlier ones of its request line.
+  /// Checks an endpoint against the earlier ones of its request line.
   ///
-  /// - Parameter value: what the contract says of it.
+  /// - Parameter value: the endpoint in the contract.
   mutating func check(_ endpoint: Endpoint, _ value: JSON) {
     let shape = Shape(endpoint.request)
-    // An endpoint that is written twice is reported as that.
+    // An endpoint that is defined twice is reported elsewhere.
     let isTwice = lines[shape]?.contains(endpoint.location) ?? false
     guard !isTwice, !isBroken(endpoint, value) else { return }
     let member = SharedLine.Member(endpoint)
-    // No copy of the line is kept, so that the next step changes it in place.
+    // The line isn't copied, so that the next step changes it in place.
     let isReached = isReached(member, value, beside: lines[shape] ?? SharedLine())
     if isReached { lines[shape, default: SharedLine()].add(member) }
   }
@@ -90,8 +90,8 @@ struct SharedLineCheck {
     }
   }
 
-  /// Returns a Boolean value that indicates whether its `when` can't be read as it is written: what it asks for
-  /// is unknown then, and the reader has reported that.
+  /// Returns a Boolean value that indicates whether its `when` can't be read as written: its meaning is unknown then, and the
+  /// reader has reported that.
   private func isBroken(_ endpoint: Endpoint, _ value: JSON) -> Bool {
     guard let when = value["when"] else { return false }
     return endpoint.condition.clauses.isEmpty || endpoint.condition.clauses.count < when.count

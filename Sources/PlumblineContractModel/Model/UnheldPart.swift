@@ -7,7 +7,7 @@ package struct UnheldPart: Sendable, Hashable {
     case webhook
     /// A request that the service sends after an operation.
     case callback
-    /// What a credential has to be good for at an operation.
+    /// A scope that a credential needs at an operation.
     case scope
   }
 
@@ -17,7 +17,7 @@ package struct UnheldPart: Sendable, Hashable {
   /// The webhook's or the callback's name, or the scope.
   package let name: String
   package let location: SourceLocation
-  /// A hash of what the document says of it, with what that refers to; the same for the same part of another document.
+  /// A hash of its description in the document, references included; the same for the same part of another document.
   package let subject: Int
 
   package init(_ kind: Kind, _ name: String, of operation: String?, at location: SourceLocation, subject: Int = 0) {

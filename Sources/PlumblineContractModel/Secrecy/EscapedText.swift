@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// Reads single characters as URLs, JSON and markup write them.
 enum EscapedText {
-  /// What a `%` stands for at an index (RFC 3986 section 2.1): a byte, and where the text goes on.
+  /// Returns the byte of a percent-escape at an index (RFC 3986 section 2.1), and the end of the escape.
   static func percent(_ bytes: [UInt8], at index: Int) -> (byte: UInt8, end: Int)? {
     guard index + 2 < bytes.count, bytes[index] == UInt8(ascii: "%"), let high = bytes[index + 1].hexDigitValue,
       let low = bytes[index + 2].hexDigitValue
@@ -10,7 +10,7 @@ enum EscapedText {
     return (high << 4 | low, index + 3)
   }
 
-  /// The same where the text was encoded twice (`%253D`).
+  /// Returns the same for a text that was encoded twice (`%253D`).
   static func percentTwice(_ bytes: [UInt8], at index: Int) -> (byte: UInt8, end: Int)? {
     guard let sign = percent(bytes, at: index), sign.byte == UInt8(ascii: "%"), index + 4 < bytes.count,
       let high = bytes[index + 3].hexDigitValue, let low = bytes[index + 4].hexDigitValue
@@ -18,7 +18,7 @@ enum EscapedText {
     return (high << 4 | low, index + 5)
   }
 
-  /// What a backslash stands for at an index (RFC 8259 section 7), as UTF-8, and where the text goes on.
+  /// Returns the character of a backslash escape at an index (RFC 8259 section 7), as UTF-8, and the end of the escape.
   static func backslash(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
     guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\") else { return nil }
     switch bytes[index + 1] {
@@ -42,26 +42,26 @@ enum EscapedText {
     }
   }
 
-  /// What an `&` stands for at an index (XML section 4.1, HTML section 13.5), as UTF-8, and where the text goes on.
+  /// Returns the character of an entity at an index (XML section 4.1, HTML section 13.5), as UTF-8, and the end of the entity.
   static func entity(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
     guard index + 2 < bytes.count, bytes[index] == UInt8(ascii: "&") else { return nil }
     return reference(bytes, at: index + 1)
   }
 
-  /// The same where the text was escaped twice (`&amp;lt;`).
+  /// Returns the same for a text that was escaped twice (`&amp;lt;`).
   static func entityTwice(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
     guard let sign = entity(bytes, at: index), sign.bytes == [UInt8(ascii: "&")] else { return nil }
     return reference(bytes, at: sign.end)
   }
 
-  /// Returns a Boolean value that indicates whether something in a text is written as markup does.
+  /// Returns a Boolean value that indicates whether a text contains a markup entity.
   static func hasEntity(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.contains(UInt8(ascii: "&")) else { return false }
     let bytes = Array(text)
     return bytes.indices.contains { entity(bytes, at: $0) != nil }
   }
 
-  /// A text as markup has it.
+  /// Returns a text escaped for markup.
   static func markup(_ bytes: [UInt8]) -> [UInt8] {
     bytes.flatMap { byte -> [UInt8] in
       switch byte {
@@ -75,7 +75,7 @@ enum EscapedText {
     }
   }
 
-  /// The quotation mark at an index: as such, behind a backslash, or as markup writes it.
+  /// Returns the quotation mark at an index: plain, behind a backslash, or as a markup entity.
   static func quote(_ bytes: [UInt8], at index: Int) -> ArraySlice<UInt8>? {
     guard index < bytes.count else { return nil }
     switch bytes[index] {
@@ -90,7 +90,7 @@ enum EscapedText {
     }
   }
 
-  /// Where the quotation mark begins that ends at an index; `nil` where none does.
+  /// Returns the start of the quotation mark that ends at an index; `nil` if there is none.
   static func quote(_ bytes: [UInt8], before end: Int) -> Int? {
     guard end > 0 else { return nil }
     if isQuote(bytes[end - 1]) { return end > 1 && bytes[end - 2] == UInt8(ascii: "\\") ? end - 2 : end - 1 }
@@ -101,7 +101,7 @@ enum EscapedText {
 
   static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
-  /// The characters that have names which texts with secrets are likely to be written with.
+  /// The characters with names that texts with secrets are likely to use.
   private static let names: [(name: [UInt8], byte: UInt8)] = [
     ("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("AMP", "&"), ("LT", "<"), ("GT", ">"),
     ("QUOT", "\""), ("plus", "+"), ("sol", "/"), ("equals", "="), ("percnt", "%"), ("num", "#"), ("dollar", "$"),
@@ -111,7 +111,7 @@ enum EscapedText {
     ("vert", "|"), ("grave", "`"), ("Hat", "^"), ("nbsp", " "), ("Tab", "\t"), ("NewLine", "\n"),
   ].map { name, character in (Array(name.utf8) + [UInt8(ascii: ";")], Array(character.utf8)[0]) }
 
-  /// What stands after an `&`: a name, or a number with or without its semicolon.
+  /// Reads the rest of an entity after its `&`: a name, or a number with or without its semicolon.
   private static func reference(_ bytes: [UInt8], at index: Int) -> (bytes: [UInt8], end: Int)? {
     guard index + 1 < bytes.count else { return nil }
     guard bytes[index] == UInt8(ascii: "#") else {
@@ -132,7 +132,7 @@ enum EscapedText {
     return (Array(String(scalar).utf8), end)
   }
 
-  /// Where the text goes on after a blank, written as such or as URLs do; `nil` where none is.
+  /// Returns the end of a blank, plain or URL-encoded; `nil` if there is none.
   static func blank(_ bytes: [UInt8], at index: Int) -> Int? {
     switch bytes[index] {
     case UInt8(ascii: " "), UInt8(ascii: "+"): index + 1
@@ -141,7 +141,7 @@ enum EscapedText {
     }
   }
 
-  /// What may stand for a value's next bytes at an index, besides themselves.
+  /// Returns the possible meanings of the bytes at an index, besides themselves.
   static func others(_ bytes: [UInt8], at index: Int) -> [(bytes: [UInt8], end: Int)] {
     switch bytes[index] {
     case UInt8(ascii: "%"):

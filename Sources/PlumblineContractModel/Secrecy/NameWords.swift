@@ -1,9 +1,9 @@
 import PlumblineASCII
 
-/// The words that a name is made of, in lower case: `prev_password`, `X-API-Key`, `nextAuthSecret`, `user[pin]`, `cvv2`.
+/// Splits a name into its words, in lower case: `prev_password`, `X-API-Key`, `nextAuthSecret`, `user[pin]`, `cvv2`.
 ///
-/// Words end at what is no letter or digit, between letters and digits, and where capitals begin. Of capitals in a row
-/// the last belongs to the word after them (`APIKey`), unless only a plural's `s` follows (`JWTs`).
+/// Words end at characters other than letters and digits, between letters and digits, and before capitals. Of several capitals
+/// in a row the last belongs to the word after them (`APIKey`), unless only a plural's `s` follows (`JWTs`).
 package enum NameWords {
   private enum Kind {
     case lower, upper, digit

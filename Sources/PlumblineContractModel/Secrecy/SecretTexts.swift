@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// Says of texts under names that leave it open whether they may be secrets.
+/// Decides whether texts may be secrets if their names leave it open.
 enum SecretTexts {
   private static let switches: Set<String> = [
     "true", "false", "yes", "no", "on", "off", "y", "n", "t", "f", "null", "nil", "none", "undefined", "nan", "always",
@@ -8,15 +8,15 @@ enum SecretTexts {
   ]
   private static let shortestOpaque = 16
 
-  /// Returns a Boolean value that indicates whether a text says yes, no or how many.
+  /// Returns a Boolean value that indicates whether a text means yes, no or a number.
   static func isSwitch(_ text: some Collection<UInt8>) -> Bool {
     if text.count > 10 { return false }
     if text.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }) { return true }
     return switches.contains(String(decoding: text, as: UTF8.self).lowercased())
   }
 
-  /// Returns a Boolean value that indicates whether a text is long and looks like chance: its digits, capitals and small
-  /// letters change places more often than in words, dates and numbers. A UUID is an id.
+  /// Returns a Boolean value that indicates whether a text is long and looks random: it changes between digits, capitals and
+  /// small letters more often than words, dates and numbers do. A UUID is an id.
   static func isOpaque(_ text: some Collection<UInt8>) -> Bool {
     guard text.count >= shortestOpaque, text.allSatisfy(isOfOpaque) else { return false }
     let bytes = Array(text)
@@ -24,7 +24,7 @@ enum SecretTexts {
     return isOpaque(bytes[...], changes: changes(in: bytes[...]), hasDigit: hasDigit)
   }
 
-  /// The same of a text of whose bytes each may be in one, and of which these things are known.
+  /// Returns the same for a text of allowed bytes only, whose changes and digits are known.
   static func isOpaque(_ text: ArraySlice<UInt8>, changes: Int, hasDigit: Bool) -> Bool {
     guard text.count >= shortestOpaque, !isUUID(text) else { return false }
     // Without digits it may be words, each with a capital.

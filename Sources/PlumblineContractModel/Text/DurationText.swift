@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// Durations as ISO 8601 writes them, as far as they are of one length: `P2W`, `P30D`, `PT1H30M`, but no months or years.
 package enum DurationText {
-  /// How many seconds a text stands for; `nil` for any other text.
+  /// Returns the number of seconds in a duration text; `nil` for any other text.
   package static func seconds(_ text: String) -> Int? {
     var rest = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "P"), !rest.isEmpty else { return nil }

@@ -1,20 +1,20 @@
 import PlumblineASCII
 
-/// Texts that stand in the place of others: of the same shape, and saying nothing.
+/// Replacements for texts: of the same shape, and without meaning.
 ///
-/// Equal texts get equal fakes and others get others, so that what a recording asks for by a fake is answered by the
-/// recording that was meant. They are numbered in the order in which texts come; nothing of a text goes into its fake but
-/// its shape, so that nobody can guess back.
+/// Equal texts get equal fakes and different texts different ones, so that a request with a fake still finds its recording.
+/// They are numbered in the order in which texts come; only the shape of a text goes into its fake, so that the original can't
+/// be guessed.
 package struct FakeTexts: Sendable {
   private var fakes: [String: String] = [:]
   private var counts: [String: Int] = [:]
 
   package init() {}
 
-  /// The fake of a text that has one, else a text of its shape.
+  /// The fake of a text if it has one, else a text of its shape.
   package subscript(_ text: String) -> String { fakes[text] ?? Self.shape(of: text) }
 
-  /// The fake of a text, which it has from now on.
+  /// Assigns a fake to a text, and returns it.
   @discardableResult
   package mutating func fake(of text: String) -> String {
     if let fake = fakes[text] { return fake }
@@ -29,9 +29,9 @@ package struct FakeTexts: Sendable {
     return fake
   }
 
-  /// A text of the same shape that says nothing: `eyJ0-x9` becomes `aaA0-a0`. It fits the lengths, patterns and formats
-  /// that the text fits. A percent-escape stays one: of a letter or a digit that of its shape, of anything else itself, so that
-  /// `a%3D` is `a%3D`, and no line feed.
+  /// Returns a text of the same shape without its meaning: `eyJ0-x9` becomes `aaA0-a0`. It fits the lengths, patterns and
+  /// formats that the text fits. A percent-escape stays one: for a letter or a digit that of its shape, for anything else
+  /// itself, so that `a%3D` is `a%3D`, and no line feed.
   package static func shape(of text: String) -> String {
     var bytes: [UInt8] = []
     var escape = 0
@@ -57,7 +57,7 @@ package struct FakeTexts: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The byte that two digits behind a percent sign stand for.
+  /// Returns the byte that two digits after a percent sign encode.
   private static func escaped(_ digits: ArraySlice<Unicode.Scalar>) -> UInt8? {
     guard digits.count == 2, digits.allSatisfy(\.properties.isASCIIHexDigit) else { return nil }
     return UInt8(String(String.UnicodeScalarView(digits)), radix: 16)

@@ -2,7 +2,7 @@ import PlumblineASCII
 
 /// Words as a POSIX shell reads them.
 package enum ShellWord {
-  /// A word that stands for itself: in single quotes where any of its characters could mean something else.
+  /// Returns a word that the shell takes literally: in single quotes if any of its characters has a meaning.
   package static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       byte.isAlphanumeric || "-._~/:@%+,".utf8.contains(byte)
@@ -16,7 +16,7 @@ package enum ShellWord {
     return text + "'"
   }
 
-  /// A word in which a variable's value stands where `mark` does: `'Authorization: Bearer '"${TOKEN}"`.
+  /// Returns a word with a variable's value instead of `mark`: `'Authorization: Bearer '"${TOKEN}"`.
   package static func quoted(_ word: String, putting variable: String, for mark: String) -> String {
     let scalars = word.unicodeScalars
     guard let place = scalars.firstRange(of: mark.unicodeScalars) else { return quoted(word) }

@@ -1,4 +1,4 @@
-/// A text in which `*` stands for any other text: `tickets.*`.
+/// A text in which `*` matches any other text: `tickets.*`.
 package struct Wildcard: Sendable, Hashable, CustomStringConvertible {
   /// Any text at all.
   package static let all = Wildcard("*")

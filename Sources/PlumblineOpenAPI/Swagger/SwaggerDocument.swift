@@ -1,20 +1,19 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// A Swagger 2.0 description, written as one of OpenAPI 3.0: what both can say has other places there.
+/// A Swagger 2.0 description, rewritten as one of OpenAPI 3.0, which has other places for the same things.
 ///
-/// Each value keeps the place that it has in the file that somebody wrote. `collectionFormat: tsv`, which 3.0 has no style
-/// for, is left to be a text.
+/// Each value keeps its place in the original file. `collectionFormat: tsv`, for which 3.0 has no style, is left as a text.
 ///
 /// Source: the OpenAPI Specification 2.0.
 struct SwaggerDocument {
   let root: JSON
   let documents: DocumentSet
   let log: NoteLog
-  /// Names of definitions that a component can't have, by what they are written as.
+  /// Names of definitions that a component can't have, by the names that they are written as.
   private let renamed: [String: String]
 
-  /// - Returns: the same description where it is none of Swagger 2.0.
+  /// - Returns: the same description if it isn't one of Swagger 2.0.
   static func converted(_ documents: DocumentSet, log: NoteLog) -> DocumentSet {
     let root = documents.main.root
     guard root["swagger"].map({ isVersion2($0) }) ?? false else { return documents }
@@ -56,10 +55,10 @@ struct SwaggerDocument {
     }
   }
 
-  /// The name that a definition has as a component.
+  /// Returns the component name of a definition.
   func name(ofDefinition name: String) -> String { renamed[name] ?? name }
 
-  /// The media types of bodies, where an operation doesn't say its own.
+  /// Returns the media types of bodies, by default for operations without their own.
   func mediaTypes(_ key: String, of operation: JSON) -> [String] {
     let said = operation[key] ?? root[key]
     let types = said?.elements.compactMap(\.string).filter { !$0.isEmpty } ?? []
@@ -86,7 +85,7 @@ struct SwaggerDocument {
     }
   }
 
-  /// Writes another file of the description, which holds schemas as a rule.
+  /// Writes another file of the description, which usually holds schemas.
   private func writePart(_ value: JSON, into json: inout JSONBuilder) { schema(value, into: &json) }
 
   private func servers(into json: inout JSONBuilder) {
@@ -203,7 +202,7 @@ struct SwaggerDocument {
     member(key, value, into: &json) { copy(value, into: &$0) }
   }
 
-  /// Writes a value as it is, with the place of each part.
+  /// Writes a value unchanged, with the place of each part.
   func copy(_ value: JSON, into json: inout JSONBuilder) {
     json.comes(from: value)
     switch value.kind {

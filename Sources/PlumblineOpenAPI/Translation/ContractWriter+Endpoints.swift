@@ -37,7 +37,8 @@ extension ContractWriter {
       json.comes(from: value.key(of: "deprecated") ?? value)
       json.member("deprecated") { json in
         json.object { json in
-          // No word of OpenAPI's; the day from which it may be gone, as tools that compare documents read it.
+          // OpenAPI has no keyword for this; tools that compare documents read it as the day from which the operation may be
+          // gone.
           guard let sunset = value["x-sunset"], let text = sunset.string else { return }
           let day = String(text.prefix(10))
           if Timestamp("\(day)T00:00:00Z") != nil {
@@ -72,7 +73,7 @@ extension ContractWriter {
     }
   }
 
-  /// Keeps the links of an operation's answers, by status, as the document has them.
+  /// Keeps the links of an operation's responses, by status, as the document has them.
   private func links(_ operation: Operation, into json: inout JSONBuilder) {
     let answers = operation.value["responses"]?.members.compactMap { key, source -> (String, JSON)? in
       guard !key.hasPrefix("x-"), let links = following.object(source)?["links"], links.count > 0 else { return nil }
@@ -87,11 +88,11 @@ extension ContractWriter {
     }
   }
 
-  /// Writes a member for objects that a contract keeps without reading them: those of the components that they refer to, as no
-  /// contract has these.
+  /// Writes a member for objects that a contract keeps without reading them: the components that they refer to are written
+  /// instead of the references, as no contract has these.
   private func keep(_ objects: JSON, as name: String, into json: inout JSONBuilder) {
     guard objects.kind == .object else { return member(name, objects, into: &json) }
-    // A reference that leads nowhere stays as it is, and is told with the document's other mistakes.
+    // A reference that leads nowhere stays as it is, and is reported with the document's other mistakes.
     let quiet = Following(documents: following.documents, log: NoteLog())
     json.comes(from: objects)
     json.member(name) { json in
@@ -101,7 +102,7 @@ extension ContractWriter {
     }
   }
 
-  /// Writes what tells an operation from others of its method and path.
+  /// Writes the conditions that distinguish an operation from others of its method and path.
   private func condition(_ operation: Operation, into json: inout JSONBuilder) {
     guard !operation.when.isEmpty else { return }
     json.member("when") { json in
@@ -121,14 +122,14 @@ extension ContractWriter {
 }
 
 extension ContractWriter {
-  /// Names the scopes that the operations ask for which say nothing of it themselves.
+  /// Notes the scopes that apply to all operations without security of their own.
   func noteScopes(ofAll operations: [Operation]) {
     guard let security = root["security"] else { return }
     let lines = operations.filter { $0.value["security"] == nil }.map { "\($0.method) \($0.template)" }
     noteScopes(security, of: "The service", at: lines)
   }
 
-  /// Names the scopes that an operation asks for: a contract has permissions, which personas have, and no document says who
+  /// Notes the scopes that an operation asks for: a contract has permissions, which personas have, but no document states who
   /// has a scope.
   ///
   /// - Parameter lines: the methods and paths that ask for them.
