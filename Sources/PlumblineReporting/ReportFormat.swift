@@ -24,7 +24,7 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// the command was run.
   package var isOfRepository: Bool { self == .sarif || self == .github }
 
-  /// What writes a report in this form.
+  /// Returns the renderer that writes reports in this format.
   package func renderer(_ options: ReportOptions) -> any Renderer {
     switch self {
     case .console: ConsoleRenderer(options)

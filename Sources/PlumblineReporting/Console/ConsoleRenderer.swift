@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// The report for people: every endpoint on a line, then what is wrong and where, then the sum of it.
+/// The report for people: every endpoint on a line, then what is wrong and where, then the totals.
 package struct ConsoleRenderer: Renderer {
   package let style: ConsoleStyle
 
@@ -178,7 +178,7 @@ package struct ConsoleRenderer: Renderer {
 }
 
 extension Report {
-  /// Returns a Boolean value that indicates whether a call drifted, and nothing worse than a notice tells of it.
+  /// Returns a Boolean value that indicates whether a call drifted, with nothing more severe than a notice.
   fileprivate func isOnlyNoted(_ call: CallLine) -> Bool {
     call.outcome == .drifted && drift(of: call).map(\.severity).max() == .notice
   }

@@ -7,7 +7,7 @@ import PlumblineJSONTree
 /// What a waiver excuses gets no annotation. GitHub shows the first ten of each severity of a step; the log has them all, and
 /// where there are more its last line says so.
 package struct GitHubRenderer: Renderer {
-  /// How many annotations of each severity GitHub shows of a step.
+  /// The number of annotations of each severity that GitHub shows per step.
   private static let shown = 10
 
   package init(_ options: ReportOptions) {}
@@ -64,7 +64,7 @@ package struct GitHubRenderer: Renderer {
     return text + "Plumbline: " + ([verdict.headline + waived] + facts).joined(separator: " · ") + "\n"
   }
 
-  /// What GitHub doesn't show of the annotations in a text, in a phrase, where that is anything.
+  /// Returns a phrase about the annotations in a text that GitHub doesn't show; empty if it shows all.
   private static func hidden(in text: String) -> [String] {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
     let shown = ["error", "warning", "notice"].compactMap { kind in

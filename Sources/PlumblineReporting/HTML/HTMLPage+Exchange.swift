@@ -37,7 +37,8 @@ extension HTMLPage {
     }
   }
 
-  /// A command to copy, which is never cut: half of it would do something else. The button is there where a script can do that.
+  /// Adds a command to copy. It is never cut: half of a command would do something else. The copy button is shown only when
+  /// scripts run.
   private func addCommand(_ name: String, _ command: String, to html: inout HTMLText) {
     html.element("div", ["class": "command"]) { html in
       html.element("pre", ["tabindex": "0", "aria-label": name]) { html in

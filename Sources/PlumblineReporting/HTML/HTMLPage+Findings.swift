@@ -158,7 +158,7 @@ extension HTMLPage {
       html.markup("<dd><code>")
       for run in runs {
         if run.isChanged {
-          // Where all of it differs, a mark around it would only shout.
+          // If the whole text differs, a visible mark around it would only shout.
           html.open("mark", ["class": runs.count == 1 ? "whole" : ""])
           html.add(run.text)
           html.markup("</mark>")

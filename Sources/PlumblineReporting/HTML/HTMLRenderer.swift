@@ -59,7 +59,7 @@ package struct HTMLRenderer: Renderer {
   }
 }
 
-/// What a page is made with, and what lets nothing else run.
+/// The assets of a page, and the policy that keeps anything else from running.
 enum HTMLAssets {
   /// The page's Content-Security-Policy: no request at all, and only the style and the script of these hashes.
   static let policy =

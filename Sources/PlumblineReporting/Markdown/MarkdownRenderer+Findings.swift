@@ -34,7 +34,7 @@ extension MarkdownRenderer {
     addExchanges(of: shown, digest, to: &text, &leftOut)
   }
 
-  /// What was asked and answered, and the commands that ask again and that excuse, as far as there is room.
+  /// Adds the requests and responses, and the commands that repeat and waive them, as far as there is room.
   private func addExchanges(
     of findings: [Drift], _ digest: ReportDigest, to text: inout MarkdownText, _ leftOut: inout [String]
   ) {

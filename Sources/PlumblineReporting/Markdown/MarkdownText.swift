@@ -7,7 +7,7 @@ struct MarkdownText {
 
   init(limit: Int) { self.limit = limit }
 
-  /// How many bytes are left.
+  /// The number of bytes that are left.
   var room: Int { limit - text.utf8.count }
 
   /// Adds a paragraph, a table or a list, with an empty line before it, whatever its size.

@@ -108,7 +108,7 @@ extension Report {
   }
 }
 
-/// The order of a union's endpoints, which calls and evidence follow; what nobody documented comes last.
+/// The order of a union's endpoints, which calls and evidence follow; undocumented ones come last.
 private struct EndpointOrder {
   private var ranks: [Report.EndpointName: Int] = [:]
 
@@ -146,7 +146,7 @@ extension Report.EndpointLine {
     return union
   }
 
-  /// Where it stands in its contract; links come last.
+  /// The endpoint's position in its contract; links come last.
   fileprivate var contractOrder: (Int, SourceLocation, String) {
     (kind == .link ? 1 : 0, contract ?? SourceLocation(file: "", line: 0, column: 0), id)
   }
@@ -162,7 +162,7 @@ extension Report.EndpointLine {
 extension Evidence {
   fileprivate var endpointName: Report.EndpointName { Report.EndpointName(service: service, id: endpoint) }
 
-  /// What is documented, without how often it was seen.
+  /// What is documented, without the number of times it was seen.
   fileprivate var subject: Evidence {
     var subject = self
     subject.seen = 0

@@ -5,7 +5,7 @@ extension Report {
     package struct GivenUp: Sendable, Hashable {
       /// The call's name.
       package var call: String
-      /// Why nobody asked on, as a clause: `the client hung 3 times`.
+      /// The reason for giving up, as a clause: `the client hung 3 times`.
       package var reason: String
 
       package init(call: String, reason: String) {

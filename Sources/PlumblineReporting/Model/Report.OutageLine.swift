@@ -6,11 +6,11 @@ extension Report {
     package var service: String
     /// The endpoint's id; the method and path where no endpoint has it.
     package var endpoint: String
-    /// What happened, as one sentence: "The server is out of order: 502 Bad Gateway."
+    /// The cause, as one sentence: "The server is out of order: 502 Bad Gateway."
     package var cause: String
-    /// Where the exchanges stand in their files: of very many the first ``mostPlaces``.
+    /// The places of the exchanges in their files, up to the first ``mostPlaces``.
     package private(set) var places: [SourceLocation]
-    /// How many exchanges it stands for.
+    /// The number of exchanges that the line covers.
     package private(set) var count: Int
 
     /// So many places are kept of one outage.

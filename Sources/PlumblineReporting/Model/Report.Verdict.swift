@@ -1,9 +1,9 @@
 import PlumblineContractModel
 
 extension Report {
-  /// What the probe found out about one endpoint: whether it exists, how sure that is, and why.
+  /// The probe's result for one endpoint: whether it exists, how sure that is, and why.
   package struct Verdict: Sendable, Hashable {
-    /// Whether the endpoint exists.
+    /// The answer to the question whether the endpoint exists.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
       case exists
       /// The server answers as for a path that can't exist.
@@ -12,15 +12,15 @@ extension Report {
       case methodMissing = "method-missing"
       /// An alternative of the contract answers instead.
       case moved
-      /// It can't be told without credentials, or with these.
+      /// It can't be decided without credentials, or with these.
       case blocked
-      /// No request that may be sent tells.
+      /// No request that may be sent would decide it.
       case inconclusive
       /// The server didn't answer.
       case unreachable
     }
 
-    /// How sure a verdict is.
+    /// The confidence in a verdict.
     package enum Confidence: String, Sendable, Hashable, CaseIterable, Comparable {
       case low, medium, high
 
@@ -35,9 +35,9 @@ extension Report {
       }
     }
 
-    /// One request and what came of it.
+    /// One request and its result.
     package struct Evidence: Sendable, Hashable {
-      /// What the request was for.
+      /// The purpose of the request.
       package enum Role: String, Sendable, Hashable, CaseIterable {
         /// To the endpoint.
         case endpoint
@@ -69,10 +69,10 @@ extension Report {
     package var standing: Standing
     package var kind: Kind
     package var confidence: Confidence
-    /// Why, in one sentence.
+    /// The reason, in one sentence.
     package var sentence: String
     package var evidence: [Evidence]
-    /// Where it is instead, for an endpoint that moved; where the server redirects to, for one that exists so.
+    /// The place where a moved endpoint is now; for one that exists behind a redirect, where the server redirects to.
     package var place: String?
 
     package init(

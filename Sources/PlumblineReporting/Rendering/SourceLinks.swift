@@ -1,12 +1,12 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Where the files that findings name can be read in a browser.
+/// The address at which the files that findings name can be read in a browser.
 ///
 ///     https://github.com/acme/api/blob/main                        the usual form of a place is added
 ///     https://git.acme.test/api/+/main/{file}#{line}               any other
 package struct SourceLinks: Sendable, Hashable {
-  /// Why a text is no such address, as a sentence.
+  /// The reason why a text is no such address, as a sentence.
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String
   }

@@ -58,7 +58,7 @@ extension ShownExchange {
 extension Drift {
   /// The command that excuses the finding, with what only people know to be filled in.
   ///
-  /// - Parameter cause: what several findings share, where it stands for all of them.
+  /// - Parameter cause: the fingerprint of the cause that several findings share, if the command should waive all of them.
   func waiveCommand(_ cause: String?) -> String {
     "plumbline waive \(cause.map { "\($0) --cause" } ?? fingerprint) --service \(ShellWord.quoted(service)) "
       + "--reason 'WHY' --until YYYY-MM-DD"

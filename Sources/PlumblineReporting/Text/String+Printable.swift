@@ -100,8 +100,8 @@ extension String {
 }
 
 extension String {
-  /// The text with another one wherever some scalars stand, also where a combining mark follows: to Swift that is another
-  /// character, to whoever reads the report it is a colon or a pipe with something after it.
+  /// Returns the text with some scalars replaced, even if a combining mark follows one: Swift then sees another character, but
+  /// a reader of the report sees a colon or a pipe with something after it.
   func replacing(scalars wanted: String, with other: String) -> String {
     String(unicodeScalars.replacing(wanted.unicodeScalars, with: other.unicodeScalars))
   }

@@ -1,4 +1,4 @@
-/// What two short texts have in common, and where they differ: for showing expected beside actual.
+/// The common and the differing parts of two short texts: for showing expected beside actual.
 ///
 /// Characters are compared by a longest common subsequence. Texts that have little in common differ as a whole: marks on
 /// every second letter would say nothing. Shared runs of one or two characters between differences don't count either.
