@@ -71,7 +71,7 @@ package struct GzipStream: Sendable {
     if case .content = state { inflater.ahead() } else { [] }
   }
 
-  /// How long the head of a member is; `nil` where more of it has to come.
+  /// Returns the length of a member's head; `nil` if more of the head has to come.
   private static func head(_ bytes: ArraySlice<UInt8>, _ isWhole: Bool) throws(ContentCoding.Failure) -> Int? {
     guard bytes.starts(with: [0x1F, 0x8B, 8].prefix(bytes.count)) else {
       throw .malformed("doesn't begin as gzip does")

@@ -5,7 +5,7 @@ struct HuffmanCode: Sendable {
   /// Codes of at most so many bits are looked up.
   private static let width = 10
 
-  /// How many codes have each length.
+  /// The number of codes of each length.
   private var counts = [Int](repeating: 0, count: 16)
   /// The symbols, by code.
   private var symbols: [Int] = []

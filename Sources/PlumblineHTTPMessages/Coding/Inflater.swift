@@ -7,9 +7,9 @@
 struct Inflater: Sendable {
   typealias Failure = ContentCoding.Failure
 
-  /// Why unpacking stopped.
+  /// The reasons why unpacking stops.
   enum Stop {
-    /// What was unpacked has to be taken out first.
+    /// The unpacked bytes have to be taken out first.
     case full
     /// More bytes have to come first.
     case short
@@ -40,14 +40,14 @@ struct Inflater: Sendable {
     (literals: try HuffmanCode(lengths: fixed[..<288]), distances: try HuffmanCode(lengths: fixed[288...]))
   }
 
-  /// What the codes of one block cost, in steps; and what a stream may cost for each byte that it has or becomes.
+  /// The cost of one block's codes, in steps, and the steps that a stream may take for each byte of its input and output.
   private static let blockSteps = 400
   private static let stepsForEachByte = 16
   private static let freeSteps = 1_000_000
 
-  /// How far back a match may copy from.
+  /// The largest distance from which a match may copy.
   private static let reach = 32 << 10
-  /// How much is unpacked before it is taken out.
+  /// The number of bytes that are unpacked before they are taken out.
   private static let piece = 64 << 10
   private static let longestMatch = 258
   /// No block's head has more bytes, and no match.
@@ -57,13 +57,13 @@ struct Inflater: Sendable {
   private(set) var bits = DeflateBits()
   private var state = State.head
   private var isLastBlock = false
-  /// What matches copy from, and behind it what was not taken out yet.
+  /// The bytes that matches copy from, followed by those that weren't taken out yet.
   private var window = [UInt8](repeating: 0, count: reach + piece + longestMatch)
   /// Up to where the window holds something.
   private var end = 0
   private var taken = 0
   private var steps = 0
-  /// How many bytes came in and went out.
+  /// The number of bytes that came in and went out.
   private var passed = 0
 
   /// Adds what came.
@@ -78,7 +78,7 @@ struct Inflater: Sendable {
     (end, taken) = (0, 0)
   }
 
-  /// What comes behind the stream.
+  /// The bytes after the end of the stream.
   var rest: ArraySlice<UInt8> {
     mutating get { bits.rest }
   }

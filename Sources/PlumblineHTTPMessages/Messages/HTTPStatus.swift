@@ -1,4 +1,4 @@
-/// What is known about status codes (RFC 9110, section 15). A status itself is a plain `Int`.
+/// Facts about status codes (RFC 9110, section 15). A status itself is a plain `Int`.
 package enum HTTPStatus {
   /// The standard reason phrase, or the name of the code's class for a code that has none.
   package static func reason(for status: Int) -> String {

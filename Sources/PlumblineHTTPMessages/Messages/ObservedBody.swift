@@ -74,7 +74,7 @@ package final class ObservedBody: BodyStream {
     finish(.brokenOff(Self.cancelled))
   }
 
-  /// Why the body broke off that nobody wanted to its end.
+  /// The failure of a body that was cancelled before its end.
   package static let cancelled = TransportFailure(kind: .cancelled, message: "The client closed the stream.")
 
   private func note(_ chunk: BodyChunk) {

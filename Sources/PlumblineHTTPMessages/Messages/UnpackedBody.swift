@@ -61,7 +61,7 @@ package final class UnpackedBody: BodyStream {
     state = Mutex(State(unpacker: unpacker))
   }
 
-  /// Nobody knows before what it unpacks to.
+  /// Always `nil`: the unpacked length isn't known in advance.
   package var length: Int? { nil }
 
   package func next(_ deliver: @escaping @Sendable (BodyChunk) -> Void) {

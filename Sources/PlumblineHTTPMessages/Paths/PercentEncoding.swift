@@ -114,7 +114,7 @@ package enum PercentEncoding {
     }
   }
 
-  /// What may be a delimiter (RFC 3986 section 2.2).
+  /// Returns a Boolean value that indicates whether a byte may be a delimiter (RFC 3986 section 2.2).
   private static func isReserved(_ byte: UInt8) -> Bool { ":/?#[]@!$&'()*+,;=".utf8.contains(byte) }
 
   private static func digit<Bytes: Collection<UInt8>>(_ bytes: Bytes, _ position: inout Bytes.Index) -> UInt8? {

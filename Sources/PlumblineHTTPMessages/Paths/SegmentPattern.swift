@@ -85,7 +85,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return sent != last && sent != UInt8(ascii: "%") && !sent.isHexDigit
   }
 
-  /// Where the values are in a part in its normal form.
+  /// Returns the ranges of the values in a part in its normal form.
   private func ranges(in part: ArraySlice<UInt8>) -> [Range<Int>]? {
     let (first, last) = (literals[0], literals[literals.count - 1])
     guard part.count >= first.count + last.count + names.count, part.starts(with: first),
@@ -105,7 +105,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return ranges.reversed()
   }
 
-  /// The last place of a text that leaves a character on either side of it.
+  /// Returns the last place of a text that has at least one character before and after it.
   private func last(_ text: [UInt8], in part: ArraySlice<UInt8>, from start: Int, before end: Int) -> Int? {
     var place = end - 1 - text.count
     while place > start {

@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// Where a page is from, as the Origin field says it: scheme, host and port (RFC 6454, section 6.2).
+/// The origin of a page, as the Origin field says it: scheme, host and port (RFC 6454, section 6.2).
 package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
   /// The scheme, lowercased; any, as apps have schemes of their own: `capacitor://localhost`.
   package let scheme: String

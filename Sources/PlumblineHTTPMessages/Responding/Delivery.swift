@@ -1,6 +1,6 @@
-/// How an answer is sent: when, how fast, how much of it, and what becomes of the connection.
+/// The way in which a response is sent: when, how fast, how much, and what becomes of the connection.
 package struct Delivery: Sendable, Equatable {
-  /// When the parts of a body go out, after its head.
+  /// The times at which the parts of a body go out, after its head.
   package enum Pace: Sendable, Equatable {
     /// So many bytes, then a pause.
     case steady(bytes: Int, interval: Duration)
@@ -9,7 +9,7 @@ package struct Delivery: Sendable, Equatable {
     case timed(BodyTiming)
   }
 
-  /// How long to wait before the first byte.
+  /// The time to wait before the first byte.
   package var delay: Duration
   /// The head goes at once, the body at this pace; nil sends all as fast as the other side takes it.
   package var pace: Pace?

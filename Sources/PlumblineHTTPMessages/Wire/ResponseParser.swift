@@ -2,11 +2,11 @@ import PlumblineASCII
 
 /// The client's side of HTTP/1.1 as a state machine: bytes in, in any split, one response out.
 ///
-/// Interim answers (1xx) are skipped, up to a number beyond which no answer is expected any more. What could be read in two
-/// ways is a failure, as in a request; a missing reason phrase is not. After the response, `isReusable` tells whether the
+/// Interim responses (1xx) are skipped, up to a number beyond which no response is expected any more. What could be read in two
+/// ways is a failure, as in a request; a missing reason phrase is not. After the response, `isReusable` indicates whether the
 /// connection may carry another one.
 package struct ResponseParser: Sendable {
-  /// What the bytes so far came to.
+  /// The result of the bytes so far.
   package enum Step: Sendable {
     case needsMore
     case response(Response)
@@ -36,8 +36,8 @@ package struct ResponseParser: Sendable {
 
   /// A Boolean value that indicates whether any byte of an answer has come.
   package private(set) var hasStarted = false
-  /// A Boolean value that indicates whether the connection may carry another request: the body's end was told, nobody closes,
-  /// nothing came after it.
+  /// A Boolean value that indicates whether the connection may carry another request: the body's end was marked, neither side
+  /// closes, nothing came after it.
   package private(set) var isReusable = false
 
   /// A parser for the answer to a request of this method.

@@ -1,20 +1,20 @@
 /// Turns responses into bytes (RFC 9112). The writer owns the fields that frame a message.
 package enum ResponseWriter {
-  /// Where a head that was written has its changeable parts.
+  /// The places of the changeable parts in a written head.
   package struct Places: Sendable {
-    /// Where the date's 29 bytes start; nil if the response brought a Date of its own.
+    /// The start of the date's 29 bytes; `nil` if the response brought a Date of its own.
     package var date: Int?
-    /// Where the digits of the Content-Length are; nil if there is none.
+    /// The range of the Content-Length's digits; `nil` if there is none.
     package var length: Range<Int>?
   }
 
-  /// Stands where the date is patched in.
+  /// A placeholder, which the actual date replaces.
   private static let blankDate = HTTPDate.bytes(secondsSinceEpoch: 0)
   private static let owned: [StaticString] = [
     "connection", "keep-alive", "content-length", "transfer-encoding", "date", "trailer",
   ]
 
-  /// How a response's body is framed on HTTP/1.1: chunked if its length isn't known or trailers follow.
+  /// Returns how a response's body is framed on HTTP/1.1: chunked if its length isn't known or trailers follow.
   package static func framing(of response: Response) -> BodyFraming {
     if HTTPStatus.isBodyless(response.status) { return .none }
     guard let length = response.body.length, response.trailers.isEmpty else { return .chunked }

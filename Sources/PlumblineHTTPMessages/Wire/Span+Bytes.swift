@@ -39,7 +39,7 @@ extension Span<UInt8> {
       var index = 0
       while index &+ 8 <= bytes.count {
         let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        // Bit 7 of a byte tells that it is below 0x20, or 0x7F; a borrow may tell so of one above it as well.
+        // Bit 7 of a byte is set if the byte is below 0x20, or 0x7F; a borrow may also set it for a byte above one of those.
         let controls = (word &- 0x2020_2020_2020_2020) & ~word
         let deletes = ((word ^ 0x7F7F_7F7F_7F7F_7F7F) &- 0x0101_0101_0101_0101) & ~(word ^ 0x7F7F_7F7F_7F7F_7F7F)
         if (controls | deletes) & 0x8080_8080_8080_8080 != 0 {
