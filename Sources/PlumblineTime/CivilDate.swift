@@ -46,7 +46,7 @@ package struct CivilDate: Hashable, Sendable {
   /// From the first of March of the year 0 to 1970-01-01.
   private static let daysBefore1970 = 719_468
 
-  /// How many days a month has; its number is 1 to 12.
+  /// Returns the number of days of a month; the months are numbered 1 to 12.
   package static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -96,7 +96,7 @@ extension CivilDate {
       bytes[bytes.count - 1] == UInt8(ascii: "Z"), let hour = number(11..<13), let minute = number(14..<16),
       let second = number(17..<19), hour < 24, minute < 60, second < 61
     else { return nil }
-    // What stands behind the seconds is a part of one.
+    // The bytes after the seconds are a fraction.
     let rest = bytes[19..<(bytes.count - 1)]
     guard rest.isEmpty || (rest.first == 0x2E && rest.count > 1 && rest.dropFirst().allSatisfy { $0.isDigit })
     else { return nil }

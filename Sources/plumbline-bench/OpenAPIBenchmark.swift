@@ -61,7 +61,7 @@ struct OpenAPIBenchmark {
       "\(Int(cost * 1e9))".led(to: 13), "\(status)".led(to: 7), separator: "")
   }
 
-  /// A request for what stands in the middle, where no order of search is lucky.
+  /// Returns a request for an endpoint in the middle, where no order of search is lucky.
   private func request(of contract: Contract) throws -> [UInt8] {
     let readers = contract.endpoints.filter { $0.request.method == .get }
     guard !readers.isEmpty else { throw BenchmarkFailure("\(name) has no operation for GET.") }

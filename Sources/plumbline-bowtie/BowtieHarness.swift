@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// Answers the commands of Bowtie's harness protocol, version 1.
 ///
-/// What can't be answered gets an object with `errored` and a reason, whatever the line holds.
+/// A command that can't be answered gets an object with `errored` and a reason, whatever the line holds.
 struct BowtieHarness {
   /// A Boolean value that indicates whether `stop` has come.
   private(set) var hasStopped = false

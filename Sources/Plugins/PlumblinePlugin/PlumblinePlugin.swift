@@ -3,9 +3,9 @@ import PackagePlugin
 
 /// `swift package plumbline verify`: builds the package's own tool of Plumbline, and becomes it.
 ///
-/// The tool takes the plugin's place in its process, so nothing stands between it and SwiftPM: what it prints arrives as it is
-/// written, what SwiftPM ends is the tool, and the exit status that SwiftPM sees is the tool's. SwiftPM itself makes 1 of every
-/// status but 0, and names the real one.
+/// The tool takes the plugin's place in its process, so there is nothing between it and SwiftPM: what it prints arrives as it
+/// is written, what SwiftPM ends is the tool, and the exit status that SwiftPM sees is the tool's. SwiftPM itself makes 1 of
+/// every status but 0, and names the real one.
 @main
 struct PlumblinePlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -48,7 +48,7 @@ struct PlumblinePlugin: CommandPlugin {
   private static func reason() -> String { String(cString: strerror(errno)) }
 }
 
-/// Why nothing is run.
+/// The reason why nothing is run.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
 

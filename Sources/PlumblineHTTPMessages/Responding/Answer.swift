@@ -45,7 +45,7 @@ package struct Answer: Sendable {
     content = .failure(failure)
   }
 
-  /// How to deliver it.
+  /// The way to deliver it.
   package var delivery: Delivery {
     get { special?.delivery ?? .immediate }
     set { special = Special(newValue, refusal: refusal, left: left) }

@@ -11,7 +11,7 @@
 /// a slow sender costs each byte once. A head that is byte for byte the one before it, as a client's polling is, isn't
 /// parsed or copied again.
 ///
-/// What could be read in two ways is refused, with the status that fits (RFC 9112, section 11.2); after a refusal, or a
+/// Input that could be read in two ways is refused, with the status that fits (RFC 9112, section 11.2); after a refusal, or a
 /// request that closes the connection, the rest is ignored.
 package struct RequestParser: Sendable {
   /// The result of one step.

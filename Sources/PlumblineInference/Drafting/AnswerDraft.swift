@@ -2,14 +2,14 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What an endpoint answers with one status.
+/// A draft of an endpoint's response with one status.
 struct AnswerDraft {
   enum Content {
     /// No body at all.
     case none
     /// A body that no capture has.
     case unknown
-    /// What is inside the envelope; `nil` where nothing is.
+    /// The value inside the envelope; `nil` if there is none.
     case payload(ShapeTable.Link?)
     /// A bare JSON body.
     case body(ShapeTable.Link)
@@ -17,7 +17,7 @@ struct AnswerDraft {
     case media([(type: String, held: Held)])
   }
 
-  /// What bodies of one media type hold.
+  /// The content of the bodies of one media type.
   enum Held {
     case json(ShapeTable.Link)
     case stream(StreamDraft)
@@ -98,7 +98,7 @@ struct AnswerDraft {
     return link
   }
 
-  /// What leads to its values.
+  /// The links to its values.
   var links: [ShapeTable.Link] {
     switch content {
     case .none, .unknown: []
@@ -116,7 +116,7 @@ struct AnswerDraft {
     }
   }
 
-  /// What a contract says of it.
+  /// Returns its description in a contract.
   func json(_ writer: ShapeWriter, thing: String) -> JSON {
     JSON.build { json in
       json.object { json in
@@ -136,7 +136,7 @@ struct AnswerDraft {
     }
   }
 
-  /// What `content` says of one media type.
+  /// Returns the value of `content` for one media type.
   private static func json(_ held: Held, of type: String, _ writer: ShapeWriter, _ thing: String) -> JSON {
     switch held {
     case .json(let link): .object([("schema", writer.schema(link, name: thing))])

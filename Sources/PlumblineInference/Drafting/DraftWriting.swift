@@ -23,7 +23,7 @@ struct DraftWriting {
     let request: String
     let path: JSON
     let query: ParameterTable
-    /// What the requests had that were refused.
+    /// The names of the query parameters that each refused request had.
     let refused: [Set<String>]
     let headers: ParameterTable
     let body: BodyDraft?
@@ -70,7 +70,7 @@ struct DraftWriting {
     for group in groups {
       endpoints.append(endpoint(group, id: identifiers.unique(names.id(group.line)), names, tree))
     }
-    // A login's own 401 says that a password is wrong, and is nobody else's.
+    // A login's own 401 means a wrong password, and applies to no other endpoint.
     let asking = endpoints.filter { !$0.authentication.joined().isEmpty }
     if !asking.isEmpty {
       let isForbidden = asking.contains { endpoint in
@@ -94,7 +94,7 @@ struct DraftWriting {
     }
   }
 
-  /// What each endpoint was made of.
+  /// A summary of the traffic from which each endpoint was drafted.
   var lines: [DraftedEndpoint] {
     endpoints.map {
       DraftedEndpoint(
@@ -158,7 +158,8 @@ struct DraftWriting {
     return nameable
   }
 
-  /// What is left out of the files, a sentence each: credentials that were seen, and that a contract which is there doesn't have.
+  /// The notes on what the files leave out, a sentence each: credentials that were seen and that an existing contract doesn't
+  /// have.
   var notes: [String] {
     guard existing != nil else { return [] }
     return credentials.new.map { credential in
@@ -241,7 +242,7 @@ extension DraftWriting {
     ContractFiles.name(ofTopic: Identifiers.words(endpoint.topic).lowercased())
   }
 
-  /// What a member is called whose name or place this is: `field` of `/error/field`.
+  /// Returns the name of a member given by its name or its place: `field` for `/error/field`.
   private static func word(of name: String) -> String {
     name.hasPrefix("/") ? JSONPointer(name)?.tokens.last ?? name : name
   }

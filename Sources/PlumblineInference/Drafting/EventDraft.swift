@@ -33,7 +33,7 @@ struct EventDraft {
   /// Longer texts are no marks.
   private static let longestMark = 32
 
-  /// The name that all of them have; `nil` where names aren't told apart.
+  /// The name that all of them have; `nil` if names don't distinguish them.
   private let name: String?
   private let count: Int
   /// The number of events that have a field.
@@ -110,7 +110,7 @@ struct EventDraft {
         case .mark(let text): json.member("const", JSON(text))
         case .json(let link):
           json.member("type", "string")
-          // Only what is told apart by its own words fits one of both kinds.
+          // A text must match only one of both kinds, so the other kind's own words are excluded.
           if let excluded { json.member("not", .object([("const", JSON(excluded))])) }
           json.member("contentMediaType", "application/json")
           json.member("contentSchema", writer.schema(link, name: thing))

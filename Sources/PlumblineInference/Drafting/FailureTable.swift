@@ -18,7 +18,7 @@ struct FailureTable {
     var headers = SeenHeaders()
     var seen = 0
     var name = ""
-    /// A Boolean value that indicates whether some bodies can't be told as JSON.
+    /// A Boolean value that indicates whether some bodies can't be described as JSON.
     var isOpen = false
   }
 
@@ -29,7 +29,7 @@ struct FailureTable {
   private var mostSeen: [Int: Int] = [:]
   /// By status.
   private var settled: [Int: String] = [:]
-  /// The status of whom nobody knows, once it is settled.
+  /// The status for unauthenticated callers, once it is settled.
   private(set) var unauthenticated = 401
   private let envelope: SeenEnvelope?
   private var identifiers = Identifiers()
@@ -96,7 +96,7 @@ struct FailureTable {
     return identifiers.unique(wish)
   }
 
-  /// The name of the failure that is meant with a status, or is seen most often; `nil` where none is.
+  /// Returns the name of the failure that was settled for a status, or is seen most often with it; `nil` if there is none.
   func usual(_ status: Int) -> String? {
     settled[status] ?? mostSeen[status].map { failures[$0].name } ?? known.first { $0.status == status }?.name
   }
@@ -107,8 +107,8 @@ struct FailureTable {
     return usual ?? known.first { $0.status == status }?.name
   }
 
-  /// Settles which failure is meant with a status: that of some which is seen most often, else one that nobody has seen and
-  /// that there has to be.
+  /// Settles the failure for a status: the one among `names` that is seen most often, or else one that was never seen but has
+  /// to exist.
   private mutating func settle(_ status: Int, among names: Set<String>) {
     settled[status] = usual(status, among: names) ?? assume(status)
   }
@@ -168,7 +168,7 @@ struct FailureTable {
             }
           json.member("content", .object([(type, .object([("schema", schema)]))]))
         }
-        // Of several with one status the usual one is answered by itself.
+        // Of several failures with one status only the usual one is returned unasked.
         if !isUsual {
           json.member("for", .array([]))
         } else if failure.key.status == 403, unauthenticated == 403 {

@@ -110,7 +110,7 @@ struct SeenEnvelope {
     if found.1 * 2 > endpoints { payload = JSONPointer(tokens: [found.0]) }
   }
 
-  /// What stands beside a payload and says how it is to be taken.
+  /// The members beside a payload that say how to interpret it.
   private static let beside: Set<String> = [
     "pagination", "paging", "meta", "metadata", "links", "message", "total", "count", "page", "pages", "per_page",
     "perPage",
@@ -119,8 +119,8 @@ struct SeenEnvelope {
     "error", "included", "timestamp", "request_id", "requestId", "version", "code", "jsonapi",
   ]
 
-  /// Returns a Boolean value that indicates whether nothing stands beside a member that belongs to what was asked for: no flag
-  /// says that it is an envelope.
+  /// Returns a Boolean value that indicates whether a payload has only framing members beside it, and no data of its own: no
+  /// flag says that it is an envelope.
   private static func areFrames(_ bodies: [Body], around payload: String) -> Bool {
     bodies.filter { $0.json[payload] != nil }.allSatisfy { body in
       body.json.members.keys.allSatisfy { $0 == payload || beside.contains($0) }
@@ -182,8 +182,8 @@ struct SeenEnvelope {
     return payload.map { body.at($0) != nil } ?? false
   }
 
-  /// Returns a Boolean value that indicates whether the bodies of all successes of one answer can be told as what is inside the
-  /// envelope.
+  /// Returns a Boolean value that indicates whether the bodies of all successes of one response can be described by what is
+  /// inside the envelope.
   func holds(_ bodies: [JSON]) -> Bool {
     guard payload != nil || flag != nil, bodies.allSatisfy(isFramed) else { return false }
     let slots = Set([flag?.place, payload, errorCode, message, details].compactMap { $0?.tokens.first } + others)
@@ -204,7 +204,7 @@ struct SeenEnvelope {
     return code
   }
 
-  /// What a contract says of it.
+  /// Returns its description in a contract.
   ///
   /// - Parameter schemas: those of the others.
   func json(_ schemas: [(String, JSON)]) -> JSON {

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The parts of an answer's streams: the events of `text/event-stream`, told apart by their names, or lines of JSON.
+/// The parts of a response's streams: the events of `text/event-stream`, distinguished by their names, or lines of JSON.
 ///
 ///     event: tick            "itemSchema": { "oneOf": [
 ///     data: {"n": 1}           { "properties": { "event": { "const": "tick" }, "data": { "type": "string",

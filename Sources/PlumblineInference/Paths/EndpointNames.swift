@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 
 /// The id of an endpoint and the file that it goes into, by what its path and method say.
 struct EndpointNames {
-  /// What is known of an endpoint.
+  /// The facts about an endpoint from which its names are made.
   struct Line {
     let method: HTTPMethod
     let template: [PathTree.Part]
@@ -36,7 +36,7 @@ struct EndpointNames {
 
   private static func isParameter(_ part: PathTree.Part?) -> Bool { part.map { word($0) == nil } ?? false }
 
-  /// What an endpoint is about: the name of its file and of its values' kind.
+  /// Returns the subject of an endpoint: the name of its file and of its values' kind.
   func topic(_ line: Line) -> String {
     let parts = line.template.drop(while: Self.isFrame)
     return parts.first.flatMap(Self.word).map(PathWord.camel) ?? ""

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What the bodies of all exchanges tell of words in paths: which are the keys of things.
+/// The evidence that the bodies of all exchanges give about words in paths: which are the keys of things.
 struct PathEvidence {
   /// The members by which things are asked for, the surest first.
   static let keys = [
@@ -9,14 +9,14 @@ struct PathEvidence {
   ]
   /// Deeper values are no keys of what was asked for.
   private static let deepest = 4
-  /// How many texts in lists are remembered.
+  /// The number of texts in lists that are remembered.
   private static let most = 200_000
 
-  /// What the things are called that the answer to a GET of a path lists, by the path.
+  /// The keys of the things that the response to a GET of a path lists, by the path.
   private var listed: [String: [String: String]] = [:]
-  /// The texts that stand in lists, anywhere.
+  /// The texts in lists, anywhere.
   private var inLists: Set<String> = []
-  /// What each exchange shows of its own thing: the member's name by its value.
+  /// The keys of each exchange's own thing: the member's name by its value.
   private var own: [[String: String]] = []
   /// The places in each success's body, two or three members deep.
   private var places: [Set<String>?] = []

@@ -2,7 +2,7 @@ import PlumblineOpenAPI
 
 /// Finds the kinds of things that several places hold, and gives each a name.
 struct KindNames {
-  /// What a place is called, and whether it is what an endpoint is about.
+  /// The name of a place, and whether an endpoint is about it.
   struct Root {
     let link: ShapeTable.Link
     let name: String
@@ -60,7 +60,7 @@ struct KindNames {
     }
   }
 
-  /// Returns a Boolean value that indicates whether objects are things of their own, which something tells from one another.
+  /// Returns a Boolean value that indicates whether objects are things of their own, identified by one of their members.
   private static func isThing(_ node: ShapeTable.Node) -> Bool {
     node.names.count > 2 && node.names.contains { ["id", "uuid", "uid", "_id"].contains($0.lowercased()) }
   }

@@ -1,4 +1,4 @@
-/// Tells maps from objects, and finds the kinds of things: objects of many places that are one kind.
+/// Distinguishes maps from objects, and finds the kinds of things: objects of many places that are one kind.
 enum ShapeKinds {
   /// With fewer members in common, objects are alike by chance.
   private static let leastMembers = 3
@@ -8,7 +8,7 @@ enum ShapeKinds {
 
   /// Makes maps of the nodes below some links that are some.
   ///
-  /// - Parameter isListed: whether a text stands in a list of texts somewhere: then it is rather data than a name.
+  /// - Parameter isListed: whether a text is in a list of texts somewhere: then it is rather data than a name.
   static func findMaps(
     below links: [ShapeTable.Link], in table: inout ShapeTable, isListed: (String) -> Bool
   ) {

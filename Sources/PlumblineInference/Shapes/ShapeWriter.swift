@@ -4,10 +4,10 @@ import PlumblineJSONTree
 struct ShapeWriter {
   let table: ShapeTable
   let kinds: KindNames
-  /// What stands before the fragment of a reference to a kind; empty in the file that has them.
+  /// The file before the fragment of a reference to a kind; empty in the file that has the kinds.
   var file = ""
 
-  /// How many objects there have to be for what all of them have to be required.
+  /// The number of objects from which on members that all of them have are required.
   private var leastForRequired = 1
 
   init(table: ShapeTable, kinds: KindNames) {

@@ -1,6 +1,6 @@
 import PlumblineJSONSchema
 
-/// What the texts at one place have in common: a format, or that they are few words of a kind.
+/// The common traits of the texts at one place: a format, or that they are few words of a kind.
 struct TextFacts {
   /// More texts are no enumeration.
   private static let most = 16

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// An exchange that somebody captured, as evidence of what a service does.
+/// A captured exchange, as evidence of what a service does.
 package struct SeenExchange: Sendable {
   package let exchange: Exchange
   let response: Response

@@ -78,7 +78,7 @@ package struct PactRequest: Sendable {
 }
 
 package struct PactResponse: Sendable {
-  /// The status; `nil` where the pact says nothing of it.
+  /// The status; `nil` if the pact names none.
   package let status: Int?
   package let headers: [PactHeader]
   package let body: PactBody

@@ -155,7 +155,7 @@ extension PactMatcher {
 }
 
 extension PactRule {
-  /// What it says of an object or a list as a whole; equality is compared part by part.
+  /// The part of the rule that concerns an object or a list as a whole; equality is compared part by part.
   fileprivate var ofContainers: PactRule {
     let own = matchers.filter { $0 != .equality }
     return PactRule(path, own.isEmpty ? [.type(least: nil, most: nil)] : own, suffices: suffices)

@@ -15,7 +15,7 @@ package struct PactMismatch: Sendable, Hashable, CustomStringConvertible {
   package var description: String { "\(place): \(message)" }
 }
 
-/// What came of a comparison.
+/// The result of a comparison.
 enum PactVerdict: Sendable, Hashable {
   case fits
   /// It doesn't fit, for a reason that is a sentence.

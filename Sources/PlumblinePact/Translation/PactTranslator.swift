@@ -7,8 +7,8 @@ import PlumblineRecordings
 
 /// Makes a contract and recordings of a pact, version 1 to 4.
 ///
-/// Interactions are exchanges, of which the contract is drafted as it is of traffic. Matching rules say more of a value than
-/// its example does, and become what the schema says of it.
+/// Interactions are exchanges, from which the contract is drafted as from traffic. Matching rules say more about a value than
+/// its example does, and become part of its schema.
 package struct PactTranslator {
   /// An interaction, and the exchange that it is.
   struct Sample {

@@ -6,12 +6,12 @@ import PlumblineOpenAPI
 final class CollectionCredentials {
   struct Credential {
     let name: String
-    /// Where it is sent, in the contract's words.
+    /// The place where it is sent, in the contract's words.
     let place: String
     /// The header or the query parameter.
     let field: String?
     let environment: String
-    /// What the mock's caller sends.
+    /// The value that the mock's caller sends.
     let sample: String
     let source: JSON
   }

@@ -14,7 +14,7 @@ extension JSON {
     return value
   }
 
-  /// What a value is as a text: texts, numbers and booleans are.
+  /// The value as a text, for texts, numbers and booleans.
   var plainText: String? {
     switch kind {
     case .string: string

@@ -4,7 +4,7 @@ import PlumblineRecordings
 
 /// The secrets that a collection holds, and its texts without them.
 struct LeftOut {
-  /// What is no secret among what an authentication says.
+  /// The attributes of an authentication that are no secrets.
   private static let plain: Set<String> = [
     "type", "key", "in", "algorithm", "addTokenTo", "signatureMethod", "version", "addParamsToHeader",
     "addEmptyParamsToSign", "realm", "region", "service", "tokenType", "headerPrefix", "grant_type", "timestamp",
@@ -50,7 +50,7 @@ struct LeftOut {
   }
 }
 
-/// What an authentication says: a list of keys and values in version 2.1, an object in 2.0.
+/// The attributes of an authentication: a list of keys and values in version 2.1, an object in 2.0.
 struct AuthAttributes {
   private(set) var all: [(name: String, value: String)] = []
 

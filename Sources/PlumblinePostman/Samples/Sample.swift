@@ -35,7 +35,7 @@ struct Sample {
 struct SampleGroup {
   let method: HTTPMethod
   let template: PathTemplate
-  /// What tells them from others of the method and the path.
+  /// The condition that distinguishes them from other requests with the same method and path.
   let when: (address: String, value: String)?
   var samples: [Sample]
   var id = ""
@@ -44,7 +44,7 @@ struct SampleGroup {
   var main: Sample { samples.first { $0.response == nil } ?? samples[0] }
 }
 
-/// Tells requests of one method and path apart by what names an action, and puts those together that mean the same.
+/// Separates requests with the same method and path by what names an action, and groups those that mean the same.
 struct SampleGrouping {
   private struct Line: Hashable {
     let method: HTTPMethod

@@ -90,7 +90,7 @@ extension CollectionWriter {
 
 /// The body of a saved answer.
 struct AnswerBody {
-  /// How a body is read.
+  /// The way in which a body is read.
   enum Reading {
     case asWritten
     /// As JSON that people wrote comments into, or a comma behind a last element.

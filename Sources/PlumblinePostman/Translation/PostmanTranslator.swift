@@ -3,15 +3,15 @@ import PlumblineJSONTree
 import PlumblineOpenAPI
 import PlumblineRecordings
 
-/// What a collection came to: a contract's files, its saved answers, and all that there is to say about the way.
+/// The result of translating a collection: a contract's files, its saved responses, and all that there is to say about the way.
 package struct PostmanTranslation {
   /// The contract's files, laid out by folder; empty where the collection is refused.
   package let files: [ContractLoader.File]
   /// The saved answers.
   package let recordings: [Recording]
-  /// What is wrong with the collection, sorted by place: why it is refused, or what is left out of it.
+  /// The problems with the collection, sorted by place: why it is refused, or what is left out.
   package let errors: [Problem]
-  /// What a contract doesn't hold, or how it does, sorted by place.
+  /// The notes on what a contract doesn't hold, or how it does, sorted by place.
   package let notes: [Problem]
 }
 

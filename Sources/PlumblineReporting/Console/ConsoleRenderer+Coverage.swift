@@ -81,7 +81,7 @@ extension Report {
 }
 
 extension Evidence.Kind {
-  /// The plural noun for several pieces of this kind.
+  /// The plural noun for evidence of this kind.
   var plural: String {
     switch self {
     case .status: "statuses"

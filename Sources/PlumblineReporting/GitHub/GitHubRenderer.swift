@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// The report as workflow commands of GitHub Actions: an annotation a cause, beside the contract's line that it is about.
 ///
-/// What a waiver excuses gets no annotation. GitHub shows the first ten of each severity of a step; the log has them all, and
-/// where there are more its last line says so.
+/// Waived findings get no annotation. GitHub shows the first ten of each severity of a step; the log has them all, and if there
+/// are more its last line says so.
 package struct GitHubRenderer: Renderer {
   /// The number of annotations of each severity that GitHub shows per step.
   private static let shown = 10

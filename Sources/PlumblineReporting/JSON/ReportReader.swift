@@ -4,8 +4,8 @@ import PlumblineJSONTree
 
 /// Reads the JSON reports of earlier runs, of those commands whose reports merge.
 ///
-/// What ``JSONRenderer`` writes of them is read back whole. Numbers that follow from the rest, such as the summary's, are
-/// left: only what was counted is taken from them.
+/// Their findings and counts are read back as ``JSONRenderer`` wrote them. Numbers that follow from the rest, such as the
+/// summary's, are left: only what was counted is taken from them.
 package struct ReportReader {
   /// The commands whose reports merge: each judges exchanges one by one.
   private static let commands = ["check", "verify"]

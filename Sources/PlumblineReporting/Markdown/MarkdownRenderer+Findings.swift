@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 extension MarkdownRenderer {
   /// The findings by endpoint: a table to see them all, and everything about each folded away below it.
   ///
-  /// Where there is no room for all of them the most severe come in, in their usual order.
+  /// If there is no room for all of them, the most severe come in, in their usual order.
   func addFindings(_ digest: ReportDigest, to text: inout MarkdownText, _ leftOut: inout [String]) {
     if digest.open.isEmpty { return }
     let services = digest.report.serviceNames.count

@@ -162,7 +162,7 @@ extension Report.EndpointLine {
 extension Evidence {
   fileprivate var endpointName: Report.EndpointName { Report.EndpointName(service: service, id: endpoint) }
 
-  /// What is documented, without the number of times it was seen.
+  /// The documented thing, without the number of times it was seen.
   fileprivate var subject: Evidence {
     var subject = self
     subject.seen = 0

@@ -15,11 +15,11 @@ package struct Report: Sendable {
   package var calls: [CallLine]
   package var drift: [Drift]
   package var problems: [Problem]
-  /// What the exchanges have shown of the documentation.
+  /// The documented things with the number of times that exchanges showed them.
   package var evidence: [Evidence] = []
   /// The number of answers that document more than ``evidence`` counts.
   package var cutAnswers = 0
-  /// What is known of each endpoint; `coverage` fills it.
+  /// The coverage of each endpoint; `coverage` fills it.
   package var coverage: [CoverageLine] = []
   /// The features that the documents ask for and what serves them; `coverage --by feature` fills it.
   package var features: [FeatureLine] = []

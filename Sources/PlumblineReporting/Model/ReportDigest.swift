@@ -152,7 +152,7 @@ struct ReportDigest {
       + (places.isEmpty ? " about waivers" : " in " + places.joined(separator: " and "))
   }
 
-  /// What the rows of a coverage report show, if nothing else does: "drift in 3 endpoints, failed calls in 1", "nothing was
+  /// The result of a coverage report's rows, if nothing else shows it: "drift in 3 endpoints, failed calls in 1", "nothing was
   /// verified"; `nil` if they show neither.
   var coveredDrift: String? {
     let rows = report.coverage
@@ -196,13 +196,13 @@ extension Report {
   /// The failed calls that no finding explains.
   var failedCalls: [CallLine] { calls.filter { $0.isTelling && !$0.isUndoing } }
 
-  /// What a run left behind on a server because it was allowed to.
+  /// The changes that a run left behind on a server because it was allowed to.
   var allowedBehind: [CallLine] { calls.filter { $0.isSkipped && $0.isUndoing } }
 
   /// The calls that weren't made.
   var skippedCalls: [CallLine] { calls.filter { $0.isSkipped && !$0.isUndoing } }
 
-  /// What a run did to a server and didn't undo: the first thing that its user has to know.
+  /// The changes that a run made to a server and didn't undo: the first thing that its user has to know.
   var leftBehind: [CallLine] { calls.filter { $0.isTelling && $0.isUndoing } }
 }
 

@@ -44,7 +44,7 @@ struct SARIFRoom {
 
   /// Takes the room of a value at `depth` levels in the file. Returns `false`, and takes no room, if it doesn't fit.
   ///
-  /// What is to be taken first has to be asked for first.
+  /// Ask in the order of importance: earlier values take the room of later ones.
   mutating func take(depth: Int, isResult: Bool = false, _ write: (inout JSONBuilder) -> Void) -> Bool {
     guard misfits < Self.patience, !isResult || results > 0 else { return false }
     let text = ReportText.json(write).utf8
