@@ -12,7 +12,7 @@ import PlumblineMockEngine
 /// Length: 65536
 /// Mutation: JSON
 package enum ContractTarget {
-  /// How many endpoints are called.
+  /// The number of endpoints that are called.
   private static let reach = 8
 
   /// Checks one input; a broken promise stops the process.

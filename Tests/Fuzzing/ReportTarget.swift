@@ -109,7 +109,7 @@ package enum ReportTarget {
 /// Makes reports of choices.
 private struct ReportMaking {
   var choices: Choices
-  /// The input as text, for texts that nobody thought of.
+  /// The input as text, for unforeseen texts.
   let words: [String]
 
   init(choices: Choices, input: [UInt8]) {

@@ -24,7 +24,7 @@ package enum YAMLTarget {
     if let json { precondition(json.root == document.root, "a JSON text is read as another value") }
   }
 
-  /// Every value stands somewhere in the text, and reading its JSON again gives the same.
+  /// Checks that every value has a place in the text, and that reading its JSON again gives the same.
   private static func checkPlaces(_ document: JSONDocument, _ input: [UInt8]) {
     let lines = input.count { $0 == 0x0A || $0 == 0x0D } + 1
     for node in 0..<min(document.tape.count, 2048) {

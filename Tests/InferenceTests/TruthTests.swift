@@ -30,7 +30,7 @@ import Testing
 
   /// Makes a draft of exchanges, and holds it to them and to what is true.
   ///
-  /// - Parameter isWide: whether they show each answer many times; where an endpoint was asked once or twice, nobody can know
+  /// - Parameter isWide: whether they show each response many times; if an endpoint was asked once or twice, it can't be known
   ///   that what was there each time need not be.
   private func hold(_ exchanges: [Exchange], to truth: Contract, isWide: Bool) throws {
     let draft = ContractInference(service: truth.service, source: "traffic")

@@ -441,7 +441,7 @@ import Testing
       ], "\(result.problems.map(\.description).joined(separator: "\n"))")
   }
 
-  /// Expects just these problems in a file, each at the first place where its text stands.
+  /// Expects just these problems in a file, each at the first place of its text.
   private func expect(
     _ mistakes: [Mistake], in file: ContractLoader.File, files: [ContractLoader.File]
   ) throws {

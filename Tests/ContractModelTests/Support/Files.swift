@@ -8,7 +8,7 @@ enum Files {
     ContractLoader.File(name: name, path: "shop/\(name)", bytes: Array(text.utf8))
   }
 
-  /// What the small contracts of these tests share.
+  /// The main file that the small contracts of these tests share.
   static let main = file(
     "contract.json",
     """

@@ -165,7 +165,7 @@ struct ServiceChangeTests {
         """
     }
     #expect(ChangedContracts.changes(contract("shallow"), contract("deep")).rules == ["change.state.effect-changed"])
-    // What a path parameter is called nobody outside sees.
+    // The name of a path parameter isn't visible to clients.
     #expect(ChangedContracts.changes(contract("shallow"), contract("shallow", id: "note")) == [])
   }
 

@@ -63,7 +63,7 @@ struct SharedChangeTests {
     #expect(Set(found.map(\.cause)).count == 1)
   }
 
-  /// What differs between contracts whose endpoints answer with these schemas, by the endpoints' names.
+  /// Returns the changes between contracts whose endpoints respond with these schemas, by the endpoints' names.
   private func changes(
     _ answers: [(old: String, new: String)], schemas old: String, _ new: String, placesLimit: Int? = nil
   ) -> [Drift] {

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 
 /// One change of a kept promise, and what has to be found for it: these and nothing else.
 struct Change {
-  /// What was done, in words: `remove a field`.
+  /// The change, in words: `remove a field`.
   let kind: String
   let exchange: Exchange
   /// `rule pointer`, or the rule alone; none where the contract allows the change.

@@ -26,7 +26,7 @@ struct ContractEdits {
   private init(text: ContractText) { self.text = text }
 
   /// - Parameters:
-  ///   - schema: what stands in the place of the node's.
+  ///   - schema: the schema that replaces the node's.
   ///   - requests: the rule that a request breaks by, and where; `nil` where all requests stay right.
   ///   - responses: the same of answers.
   private mutating func add(
@@ -65,7 +65,7 @@ struct ContractEdits {
       schema.setting("properties", to: (schema["properties"] ?? [:]).setting("zz_added", to: ["type": "string"])))
     for name in members.keys {
       let isRequired = required.contains(name)
-      // Elsewhere more may be said of it.
+      // Other sites may say more about the member.
       guard node.sites.allSatisfy({ $0.describes(name) == 1 && $0.requires(name) == (isRequired ? 1 : 0) }) else {
         continue
       }

@@ -13,7 +13,7 @@ import Testing
     func pass(_ time: Duration) { instant.withLock { $0 = $0.advanced(by: time) } }
   }
 
-  /// What an observer saw and a client got.
+  /// A record of what an observer saw and a client got.
   private final class Log: Sendable {
     let observed = Mutex<[ObservedBody.Observation]>([])
     let got = Mutex<[String]>([])

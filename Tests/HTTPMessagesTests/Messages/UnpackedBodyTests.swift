@@ -23,7 +23,7 @@ import Testing
 
   private static func pieces(_ coding: String) -> [[UInt8]] { (packed[coding] ?? []).map(bytes) }
 
-  /// A body that a test fills, and what came of it, in words.
+  /// A body that a test fills, and the results of reading it, in words.
   private final class Reader: Sendable {
     let pipe = BodyPipe(length: nil, resume: {})
     private let body: UnpackedBody

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// What a parser made of bytes that came in pieces.
+/// The result of parsing bytes that came in pieces.
 struct Outcome: Equatable, CustomStringConvertible {
   var requests: [String] = []
   var incoming: [IncomingRequest] = []

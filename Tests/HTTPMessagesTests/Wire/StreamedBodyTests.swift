@@ -98,7 +98,7 @@ import Testing
 
 /// The pipe between who brings a body and who asks for it.
 @Suite struct BodyPipeTests {
-  /// What came of asking, in order.
+  /// The results of asking, in order.
   private final class Asked: Sendable {
     private let seen = Mutex<[String]>([])
 
