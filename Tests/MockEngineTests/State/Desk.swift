@@ -216,7 +216,7 @@ enum Desk {
 }
 
 extension Seen {
-  /// What was asked for.
+  /// The payload.
   var data: JSON? { json?["data"] }
   /// The ids of a list.
   var ids: [Int]? { data?.elements.compactMap { $0["id"]?.int } }

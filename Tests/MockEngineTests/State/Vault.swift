@@ -174,7 +174,7 @@ enum Vault {
 }
 
 extension MockSession {
-  /// Sends a request to the vault, which asks nobody who they are.
+  /// Sends a request to the vault, which requires no credentials.
   func ask(_ method: HTTPMethod, _ target: String, _ headers: HeaderFields = [:], body: String = "") -> Seen {
     var headers = headers
     if !body.isEmpty, !headers.contains("content-type") { headers["Content-Type"] = "application/json" }

@@ -8,7 +8,7 @@ import Testing
 /// A mock of a contract that a test writes down itself, without an envelope, and held to it.
 struct Bench {
   let contract: Contract
-  /// Everything that lint said of it.
+  /// Everything that lint said about the contract.
   let problems: [Problem]
   let session: MockSession
 

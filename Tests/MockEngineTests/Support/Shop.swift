@@ -131,7 +131,7 @@ struct Seen: CustomStringConvertible {
 }
 
 extension MockSession {
-  /// Sends a request as a persona (or as nobody) and takes the answer.
+  /// Sends a request as a persona (or without credentials) and takes the response.
   func send(
     _ method: HTTPMethod, _ target: String, as token: String? = "owner-token", headers: HeaderFields = [:],
     body: String = ""

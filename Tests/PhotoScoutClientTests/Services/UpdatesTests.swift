@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// What is shown of plans by one who waits all the time, and the task that does.
+  /// Returns the plans shown to a reader that waits all the time, and the task that reads them.
   private func shown(_ updates: Updates<[Plan]>) -> (AsyncStream<String>.Iterator, Task<Void, Never>) {
     let (stream, continuation) = AsyncStream<String>.makeStream()
     let task = Task {

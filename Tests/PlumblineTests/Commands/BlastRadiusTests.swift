@@ -3,9 +3,10 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// What `plumbline diff --clients` says that a change breaks, held to what breaks when the suite runs on the changed mock.
+/// The breaks that `plumbline diff --clients` predicts for a change, compared with what breaks when the suite runs on the
+/// changed mock.
 struct BlastRadiusTests {
-  /// A change that breaks somebody on purpose.
+  /// A change that breaks a client on purpose.
   struct Change: Sendable, CustomTestStringConvertible {
     let service: String
     let file: String

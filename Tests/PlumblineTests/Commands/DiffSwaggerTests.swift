@@ -18,7 +18,7 @@ struct DiffSwaggerTests {
     }
   }
 
-  /// What is written otherwise in the Swagger document, and the rule that tells it.
+  /// The changes in the Swagger document, and the rules that report them.
   private static let changes: [(from: String, to: String, rule: String)] = [
     (
       "name: tags, in: query, type: array, items: {type: string}, collectionFormat: multi",

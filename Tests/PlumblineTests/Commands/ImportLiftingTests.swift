@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// What `plumbline import` assumes besides what a document says: an envelope, and what the mock remembers.
+/// The assumptions of `plumbline import` beyond what a document says: an envelope, and what the mock remembers.
 struct ImportLiftingTests {
   private let folder: TemporaryFolder
 
@@ -139,7 +139,7 @@ struct ImportLiftingTests {
     let id = try #require(made.data?["id"]?.text)
     #expect(try await send("GET /items/\(id)").data == made.data)
     #expect(try await send("GET /items?colour=grey").data?.elements.map { $0 } == [made.data])
-    // PUT takes the place of it: what it doesn't say is gone.
+    // PUT replaces the item: members that it doesn't name are gone.
     #expect(try await send("PUT /items/\(id)", #"{ "name": "Screw" }"#).status == 200)
     #expect(try await send("GET /items/\(id)").data?["colour"] == nil)
     #expect(try await send("GET /items/\(id)").data?["name"] == "Screw")

@@ -3,8 +3,8 @@ import PlumblineJSONTree
 import TestSupport
 import Testing
 
-/// What the references say of the format is so: their examples are files that `lint` has nothing against, or what they say
-/// it has, and no key of the format lacks its place and its example.
+/// The references describe the format correctly: their examples are files without problems, or with just the problems that they
+/// state, and every key of the format has its place and its example.
 @Suite struct ReferenceTests {
   private static let examples = Result {
     try Reference(.contracts).examples + Reference(.recordings).examples

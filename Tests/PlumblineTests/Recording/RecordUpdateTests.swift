@@ -22,12 +22,12 @@ import Testing
           "success": { "200": { "body": { "type": "object" } } } } } }
     """#
 
-  /// Answers what it was told to, and 404 for anything else.
+  /// Sends the responses that were set, and 404 for anything else.
   private final class Server: Responder {
     private let answers = Mutex<[String: Response]>([:])
     private let sizes = Mutex<[Int]>([])
 
-    /// How many bytes the bodies had that came.
+    /// The numbers of bytes of the bodies that came.
     var received: [Int] { sizes.withLock { $0 } }
 
     func set(_ path: String, _ body: String, status: Int = 200, headers: HeaderFields = [:]) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlumblineCommands
 
-/// What may wait for the judge of a real server's exchanges.
+/// The limit of exchanges that wait for the judge of a real server's traffic.
 @Suite struct LiveTrafficTests {
   /// Takes exchanges while the judge is busy with one before them, so that none of them is judged meanwhile.
   ///

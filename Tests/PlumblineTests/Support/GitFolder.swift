@@ -5,7 +5,7 @@ import TestSupport
 struct GitFolder {
   let folder: TemporaryFolder
 
-  /// What git says, once it is done.
+  /// An error with git's message.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -15,7 +15,7 @@ struct GitFolder {
     try await git("init", "--quiet", "--initial-branch", "main")
   }
 
-  /// Runs git in the folder, with nobody's settings.
+  /// Runs git in the folder, without the user's settings.
   @discardableResult
   func git(_ words: String...) async throws -> String {
     let path = folder.path
