@@ -8,7 +8,7 @@ package enum Conformance {
     return URL(fileURLWithPath: path, relativeTo: repositoryRoot).standardizedFileURL
   }()
 
-  /// Whether the suites are there.
+  /// A Boolean value that indicates whether the suites are there.
   package static var isAvailable: Bool { root != nil }
 
   /// A Boolean value that indicates whether a file or folder of the suites is there.

@@ -24,7 +24,7 @@ package final class LoopbackPort: Sendable {
 
   var descriptor: Int32 { socket.withLock { $0 } }
 
-  /// Where a client would look for a server.
+  /// The URL at which a client would look for a server.
   package var url: String { "http://127.0.0.1:\(number)" }
 
   private init(number: UInt16, descriptor: Int32) {
@@ -72,7 +72,7 @@ package final class LoopbackPort: Sendable {
     return (descriptor, UInt16(bigEndian: address.sin_port))
   }
 
-  /// Accepts connections into the backlog, where nobody answers them.
+  /// Accepts connections into the backlog, where they are never answered.
   package func listen() throws {
     let result = try socket.withLock { descriptor in
       if descriptor < 0 { descriptor = try Self.bind(number).descriptor }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A case of the raw HTTP suites: bytes, and whether a strict server answers or refuses them.
 package struct RawCase: Sendable, CustomStringConvertible {
-  /// What a server does with the bytes.
+  /// A server's reaction to the bytes.
   package enum Verdict: Sendable, Equatable {
     /// A status of 400 or above, or no answer at all.
     case refuse

@@ -5,12 +5,12 @@ import Foundation
 /// Every call runs on a thread of its own. Those in -ing run on the caller's: for a test that the others must not keep
 /// waiting between two calls. A server that says nothing fails the test after a long wait, in place of hanging it.
 package final class RawConnection: Sendable {
-  /// What a test could not do with its connection.
+  /// An error of a test's connection.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// How the other side ended the connection.
+  /// The way in which the other side ended the connection.
   package enum Ending: Sendable, Equatable {
     case closed, reset
   }

@@ -26,7 +26,7 @@ package final class StubTransport: Transport {
     self.init(.success(APIResponse(status: status, headers: headers, body: Data(body.utf8))))
   }
 
-  /// What was sent, in order.
+  /// The requests that were sent, in order.
   package var requests: [URLRequest] { sent.withLock { $0 } }
 
   package func send(_ request: URLRequest) async throws -> APIResponse {

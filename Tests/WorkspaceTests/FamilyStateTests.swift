@@ -4,7 +4,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Which endpoints are taken for a family, and what its collection begins with.
+/// The endpoints that are taken for a family, and the initial items of its collection.
 struct FamilyStateTests {
   /// A collection of Postman's: what makes an item, and what reads one, with saved answers of success and refusal.
   private static let collection = """

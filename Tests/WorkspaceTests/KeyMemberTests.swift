@@ -4,7 +4,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// By which member the items of a collection are told apart, and below which parents they lie.
+/// The member that identifies the items of a collection, and the parents below which they lie.
 struct KeyMemberTests {
   /// Imports a document of one collection whose items have these members, all texts.
   private func imported(_ word: String, _ parameter: String, _ members: [String], type: String = "string") throws

@@ -3,7 +3,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Which paths make a family, and what is said of those that make none.
+/// The paths that make a family, and the notes about those that make none.
 struct ResourceFamiliesTests {
   private static let note =
     #"{ "type": "object", "required": ["id", "text"], "properties": { "id": { "type": "string" }, "#
@@ -19,7 +19,7 @@ struct ResourceFamiliesTests {
   private static let read = operation("get", 200, note)
   private static let delete = operation("delete", 204)
 
-  /// What takes a note and answers with it.
+  /// Returns an operation that takes a note and responds with it.
   private static func taking(_ method: String, _ status: Int, _ shown: String = note) -> String {
     let taken = #"{ "type": "object", "required": ["text"], "properties": { "text": { "type": "string" } } }"#
     let body = #""requestBody": { "required": true, "content": { "application/json": { "schema": \#(taken) } } }, "#

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ManyAnswersTests {
   private static let agent: HeaderFields = ["X-Key": "demo-key", "Authorization": "Bearer agent-token"]
 
-  /// What comes of answers that each show a member which no other has.
+  /// Returns the plan for responses that each show a member which no other has.
   private func plan(_ path: String, _ count: Int) throws -> RecordingPlan {
     let captures = (0..<count).map {
       Shop.exchange(.get, path, Self.agent, answer: #"{ "ok": true, "data": { "m\#($0)x": 1 } }"#)

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// What is new in an answer, and what its recording is called for it.
+/// The new parts of a response, and the name that its recording gets for them.
 @Suite struct NewAnswerTests {
   private static let agent: HeaderFields = ["X-Key": "demo-key", "Authorization": "Bearer agent-token"]
 

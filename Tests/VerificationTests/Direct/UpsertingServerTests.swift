@@ -4,7 +4,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// A server that stores whatever it is sent in the place of what has that name, and removes whatever it is asked to: whatever the
+/// A server that stores whatever it is sent, replacing what has that name, and removes whatever it is asked to: whatever the
 /// contract says, and however little, nothing that was there before is another afterwards.
 @Suite struct UpsertingServerTests {
   /// One write of a contract: the request, its body and its state.

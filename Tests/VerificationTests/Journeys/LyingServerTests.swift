@@ -69,7 +69,7 @@ struct LyingServerTests {
           + "there"), "\(outcomes.complaints)")
   }
 
-  /// What a server may say though it has done what it was asked.
+  /// The refusals that a server may send though it has done what it was asked.
   static let refusals: [Response] = [
     Notes.response(409, #"{ "ok": false, "error": "NOT_EMPTY", "message": "No." }"#),
     Notes.response(404, #"{ "ok": false, "error": "NOT_FOUND", "message": "No." }"#),

@@ -8,8 +8,8 @@ struct TransportedPlayer: CallPlayer {
   private let crashes: @Sendable (_ call: String) -> Bool
 
   /// - Parameters:
-  ///   - tellsInTime: whether a call's lookups are told before it has their values, and not with its result.
-  ///   - crashes: whether a call is told to have crashed at its end.
+  ///   - tellsInTime: whether a call's lookups are sent before it has their values, and not with its result.
+  ///   - crashes: whether a call is reported to have crashed at its end.
   init(
     _ suite: any CallSuite, tellsInTime: Bool = true,
     crashing crashes: @escaping @Sendable (String) -> Bool = { _ in false }

@@ -11,7 +11,7 @@ import Synchronization
 enum ProbeBench {
   struct Result: Sendable {
     let outcome: Probe.Outcome
-    /// How long the probe waited because the server asked it to.
+    /// The pauses that the probe made because the server asked it to.
     let pauses: [Duration]
     let plan: [PlannedRequest]
 

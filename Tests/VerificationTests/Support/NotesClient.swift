@@ -17,7 +17,7 @@ struct NotesClient: Sendable {
     let data: Payload?
   }
 
-  /// What a test's suite translates.
+  /// An error that a test's suite translates.
   struct Failure: Error {
     let kind: ClientFailure.Kind
     let message: String

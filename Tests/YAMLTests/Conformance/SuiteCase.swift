@@ -12,7 +12,7 @@ struct SuiteCase: Sendable {
   let yaml: String
   /// The documents that the text holds, as JSON; nil where the suite doesn't say.
   let values: [JSON]?
-  /// Whether the text is to be refused.
+  /// A Boolean value that indicates whether the text has to be refused.
   let fails: Bool
 
   /// All cases but those which the suite itself skips.
