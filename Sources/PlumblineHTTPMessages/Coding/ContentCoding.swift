@@ -13,7 +13,7 @@ package enum ContentCoding {
   /// The most codings that are accepted one after the other; only an attacker sends more.
   private static let most = 5
 
-  /// The body without its codings; `nil` where it has none that a client would take off.
+  /// Returns the body without its codings; `nil` if it has none that a client would take off.
   ///
   /// - Parameters:
   ///   - codings: the values of the Content-Encoding fields.

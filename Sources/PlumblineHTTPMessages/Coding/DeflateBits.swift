@@ -18,7 +18,7 @@ struct DeflateBits: Sendable {
     }
   }
 
-  /// Adds what came.
+  /// Adds bytes.
   mutating func feed(_ more: some Collection<UInt8>) {
     // Whole bytes that are held may be given back.
     bytes.removeSubrange(..<(position - count / 8))

@@ -22,10 +22,11 @@ package struct GzipStream: Sendable {
   /// Returns a Boolean value that indicates whether bytes begin as gzip does.
   package static func begins(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
-  /// Adds what came.
+  /// Adds packed bytes.
   package mutating func feed(_ bytes: some Collection<UInt8>) { inflater.feed(bytes) }
 
-  /// Adds a piece of what is unpacked to an output; false where more bytes have to come first, or none comes any more.
+  /// Appends a piece of the unpacked content to an output. Returns `false` if more bytes have to come first, or none comes any
+  /// more.
   ///
   /// - Parameter isWhole: whether no more bytes come.
   package mutating func unpack(

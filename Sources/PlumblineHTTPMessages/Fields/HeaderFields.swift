@@ -72,7 +72,7 @@ package struct HeaderFields: Sendable {
   /// Returns a Boolean value that indicates whether a field of this name is there.
   package func contains(_ name: String) -> Bool { index(of: name) != nil }
 
-  /// Adds a field after the others, whatever is there already.
+  /// Adds a field after the others, even if there is one of this name.
   package mutating func append(name: String, value: String) {
     append(name: name.utf8, value: value.utf8)
   }

@@ -18,7 +18,7 @@ package struct FieldRole: OptionSet, Sendable {
   package static let client = FieldRole(rawValue: 8)
   /// A client's circumstances put it into a request.
   package static let request = FieldRole(rawValue: 16)
-  /// A server puts it into whatever it answers.
+  /// A server puts it into every response.
   package static let server = FieldRole(rawValue: 32)
   /// It concerns a proxy on the way, and not the message.
   package static let proxy = FieldRole(rawValue: 64)

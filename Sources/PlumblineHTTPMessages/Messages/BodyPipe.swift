@@ -44,7 +44,7 @@ package final class BodyPipe: BodyStream {
     asking?(.bytes(bytes))
   }
 
-  /// Says how the body ended, once all that was brought is asked for. What comes later is ignored.
+  /// Says how the body ended, once all bytes that were added are taken. Anything later is ignored.
   package func finish(_ end: BodyChunk) {
     let asking = state.withLock { state -> (@Sendable (BodyChunk) -> Void)? in
       guard !state.isCancelled, state.end == nil else { return nil }

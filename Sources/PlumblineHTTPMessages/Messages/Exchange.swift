@@ -19,14 +19,14 @@ package struct Exchange: Sendable {
 
   package var request: Request
   package var outcome: Outcome
-  /// From the request's first byte to the response's last, where it was measured.
+  /// The time from the request's first byte to the response's last, if it was measured.
   package var duration: Duration?
   /// The origin of the response: a recording's name, or how the response was made.
   package var recording: String?
   /// The times at which the parts of the response's body came, if it was a stream and they were measured.
   package var timing: BodyTiming?
-  /// The end of the response's body where that broke off or was left; as a whole the body isn't known then, though the
-  /// parts of a stream that came whole may stand for it.
+  /// The end of the response's body if that broke off or was left; as a whole the body isn't known then, though the complete
+  /// parts of a stream may represent it.
   package var fragment: BodyFragment?
 
   package init(

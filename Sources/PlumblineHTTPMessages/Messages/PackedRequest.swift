@@ -24,8 +24,8 @@ package struct PackedRequest: Sendable {
   /// The number of bytes of memory that it takes, used or not.
   package var capacity: Int { bytes.capacity }
 
-  /// Puts a request in place of the one before, with bytes that belong to it; false where it can't be packed, or where
-  /// it has more bytes than the limit without those.
+  /// Replaces the request with another one, and bytes that belong to it. Returns `false` if it can't be packed, or if it has
+  /// more bytes than the limit without those.
   package mutating func pack(_ request: Request, rest: [UInt8] = [], limit: Int) -> Bool {
     guard request.trailers.isEmpty, request.isOfOnePiece else { return false }
     let content: [UInt8]

@@ -149,9 +149,9 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   ///
   /// A slash in the value of a `{+path}` stays one, all other characters but letters, digits and `-._~` are encoded.
   ///
-  /// - Returns: `nil` if a value is missing or empty, and where no path says these values: one would be a segment `.` or
-  ///   `..`, which every client takes out of a path (RFC 3986 section 5.2.4), or the template would read others from it, as
-  ///   `{a}-{b}` does with the values `x` and `y-z`.
+  /// - Returns: `nil` if a value is missing or empty, or if no path can have these values: a segment would be `.` or `..`,
+  ///   which every client takes out of a path (RFC 3986 section 5.2.4), or the template would read others from it, as `{a}-{b}`
+  ///   does with the values `x` and `y-z`.
   package func expand(_ values: [String: String]) -> String? {
     guard parameters.allSatisfy({ !(values[$0] ?? "").isEmpty }) else { return nil }
     let path = "/" + texts { Self.encode(values[$0] ?? "", goesAcross: $1) }.joined(separator: "/")
@@ -169,7 +169,7 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return isPlain || self.values(in: bytes[...]) == parameters.compactMap { values[$0] } ? path : nil
   }
 
-  /// The path with values as they are sent; `nil` where one is empty, or where the template would read others from it.
+  /// Returns the path with values as they are sent; `nil` if one is empty, or if the template would read others from it.
   ///
   /// - Parameter encoded: percent-encoded, with the marks of their style.
   package func expand(encoded values: [String: String]) -> String? {

@@ -1,4 +1,4 @@
-/// Reads the text of a ``PathTemplate``, and says of a wrong one where it is wrong and what would be right.
+/// Reads the text of a ``PathTemplate``; its error names the wrong place and what would be right.
 struct PathTemplateParser {
   typealias ParsingError = PathTemplate.ParsingError
 

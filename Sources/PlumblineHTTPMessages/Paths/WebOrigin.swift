@@ -18,7 +18,7 @@ package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     self.init(scheme: text[..<mark.lowerBound].lowercased(), authority)
   }
 
-  /// The origin of what a server shows at a host and port.
+  /// Creates the origin of a server's pages from its scheme, host and port.
   package init?(scheme: String, _ authority: Authority) {
     let isScheme =
       scheme.utf8.first.map { $0.isSmallLetter } == true

@@ -6,7 +6,7 @@ package struct Answer: Sendable {
     let refusal: String?
     let left: TransportFailure?
 
-    /// - Returns: `nil` where nothing is out of the ordinary.
+    /// - Returns: `nil` if nothing is out of the ordinary.
     init?(_ delivery: Delivery, refusal: String? = nil, left: TransportFailure? = nil) {
       if delivery == .immediate, refusal == nil, left == nil { return nil }
       self.delivery = delivery

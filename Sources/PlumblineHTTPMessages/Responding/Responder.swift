@@ -14,7 +14,7 @@ extension Responder {
   /// One sentence of plain text.
   package func response(to refusal: RequestRefusal) -> Response { refusal.response }
 
-  /// The answer, whenever it comes; for tests and tools.
+  /// Returns the answer, whenever it comes; for tests and tools.
   package func answer(to request: Request) async -> Answer {
     await withCheckedContinuation { continuation in
       let completion = Completion { continuation.resume(returning: $0) }

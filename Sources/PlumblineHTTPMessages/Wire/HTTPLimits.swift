@@ -8,12 +8,12 @@ package struct HTTPLimits: Sendable, Equatable {
   package var fields = 128
   /// Bytes of a body: 413 beyond.
   package var body = 16 * 1024 * 1024
-  /// Bytes of a body beyond which it is handed on as it comes, whatever its size, and an answer of unknown length from its
-  /// beginning (``OpenAnswers``); `nil` where bodies are always whole.
+  /// Bytes of a body beyond which it is handed on as it comes, whatever its size, and a response of unknown length from its
+  /// beginning (``OpenAnswers``); `nil` if bodies are always whole.
   package var streamed: Int?
   /// Open connections; beyond, new ones wait to be accepted.
   package var connections = 16384
-  /// Bytes of answers that wait for the other side to read; beyond, no further request is read.
+  /// Bytes of responses that wait for the other side to read; beyond, no further request is read.
   package var unsent = 256 * 1024
   /// The time that a connection may stay without a request.
   package var idle: Duration = .seconds(75)
@@ -40,13 +40,13 @@ package struct HTTPLimits: Sendable, Equatable {
   }
 }
 
-/// The choice of the answers that are handed on as they come, where limits let bodies be so at all: of those of unknown length,
-/// and of streams.
+/// The choice of the responses that are handed on as they come, if limits allow that at all: of those of unknown length, and of
+/// streams.
 ///
-/// An answer that is handed on can't be asked for again when it breaks off.
+/// A response that is handed on can't be requested again when it breaks off.
 package struct OpenAnswers: Sendable {
-  /// Returns a Boolean value that indicates whether answers of a media type, by its essence, are handed on; `nil` is for
-  /// answers that name none.
+  /// Returns a Boolean value that indicates whether responses of a media type, by its essence, are handed on; `nil` is for
+  /// responses that name none.
   package let include: @Sendable (_ mediaType: String?) -> Bool
   /// Returns a Boolean value that indicates whether responses of a media type are streams. Streams are handed on even if their
   /// length is known, or if they are packed, provided that they can be unpacked on their way (``ContentUnpacker``).
@@ -60,7 +60,7 @@ package struct OpenAnswers: Sendable {
     self.areStreams = areStreams
   }
 
-  /// A choice in which no answer is a stream.
+  /// A choice in which no response is a stream.
   package init(_ include: @escaping @Sendable (_ mediaType: String?) -> Bool) {
     self.init(streams: { _ in false }, include: include)
   }

@@ -3,8 +3,8 @@
 /// Prepared is the head, up to and with the Date field and the end of the head; the body is the response's own. The date
 /// is patched in place in the copy; a Connection field goes in before the empty line.
 ///
-/// One that differs from another in nothing but its body has no head of its own: it is sent with the other's, and its
-/// own length goes in where that one's is.
+/// A response that differs from another in nothing but its body has no head of its own: it is sent with the other's, in which
+/// its own length replaces the other one.
 package final class RenderedResponse: Sendable {
   /// A response of which the head is prepared.
   private final class Prepared: Sendable {

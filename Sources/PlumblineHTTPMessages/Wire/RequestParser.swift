@@ -345,7 +345,7 @@ package struct RequestParser: Sendable {
   }
 }
 
-/// A request that came over a connection, with what its answer must know.
+/// A request that came over a connection, with what its response must know.
 package struct IncomingRequest: Sendable {
   package var request: Request
   /// A Boolean value that indicates whether the client wants to send another one on the same connection.

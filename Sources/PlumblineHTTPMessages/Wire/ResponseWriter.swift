@@ -23,8 +23,8 @@ package enum ResponseWriter {
 
   /// Appends a status line and fields, with the empty line.
   ///
-  /// An answer to HEAD passes `.none` as its framing if it has no body to measure; then a Content-Length that the
-  /// response brings is kept.
+  /// A response to HEAD passes `.none` as its framing if it has no body to measure; then a Content-Length that the response
+  /// brings is kept.
   @discardableResult
   package static func appendHead(
     of response: Response, framing: BodyFraming, date: [UInt8]? = nil, connection: ConnectionField = .absent,
@@ -67,7 +67,7 @@ package enum ResponseWriter {
     return places
   }
 
-  /// Appends one chunk; nothing for no bytes, as an empty chunk would end the body.
+  /// Appends one chunk; nothing if there are no bytes, as an empty chunk would end the body.
   package static func appendChunk(_ bytes: some Collection<UInt8>, to out: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
     WireFields.appendHexadecimal(bytes.count, to: &out)

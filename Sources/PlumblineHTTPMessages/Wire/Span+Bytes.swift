@@ -32,8 +32,8 @@ extension Span<UInt8> {
     }
   }
 
-  /// Returns a Boolean value that indicates whether all bytes of a range may stand in a field's value. Eight at a time are
-  /// looked at; where one of them is a control character, each of them is.
+  /// Returns a Boolean value that indicates whether all bytes of a range are allowed in a field's value. They are checked eight
+  /// at a time; if one of the eight is a control character, each is checked.
   func areValues(from start: Int, to end: Int) -> Bool {
     extracting(start..<end).withUnsafeBytes { bytes in
       var index = 0

@@ -54,7 +54,7 @@ extension ConsoleRenderer {
 }
 
 extension String {
-  /// A sentence or a name, cut where it would fill the screen.
+  /// A sentence or a name, cut if it would fill the screen.
   var clippedProse: String { bounded(to: 600) }
 
   /// The value, cut if it would fill the screen: the JSON report has it in full.

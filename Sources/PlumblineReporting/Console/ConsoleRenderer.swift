@@ -81,7 +81,7 @@ package struct ConsoleRenderer: Renderer {
       ], indent: 4, hanging: 6)
   }
 
-  /// The findings that count, one a cause, grouped by endpoint.
+  /// Adds the findings that count, one per cause, grouped by endpoint.
   private func addDrift(_ digest: ReportDigest, to text: inout ConsoleText) {
     if digest.open.isEmpty { return }
     text.blank()
@@ -119,7 +119,8 @@ package struct ConsoleRenderer: Renderer {
     }
   }
 
-  /// Calls that weren't run, or that were made and say nothing: how many for which reason, and which one where it is one.
+  /// Adds the calls that weren't run, or that were made and say nothing: their number for each reason, and the call if there is
+  /// only one.
   private func addReasons(_ title: String, of skipped: [Report.CallLine], to text: inout ConsoleText) {
     if skipped.isEmpty { return }
     var reasons: [String] = []

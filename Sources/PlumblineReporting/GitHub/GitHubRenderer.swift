@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The report as workflow commands of GitHub Actions: an annotation a cause, beside the contract's line that it is about.
+/// The report as workflow commands of GitHub Actions: one annotation per cause, beside the contract's line that it is about.
 ///
 /// Waived findings get no annotation. GitHub shows the first ten of each severity of a step; the log has them all, and if there
 /// are more its last line says so.
@@ -129,7 +129,7 @@ extension String {
       .map { String($0).printable.replacing(scalars: "%", with: "%25") }.joined(separator: "%0A")
   }
 
-  /// The text as a property of a workflow command, where colons and commas have a meaning too.
+  /// The text as a property of a workflow command, in which colons and commas have a meaning too.
   var commandProperty: String {
     commandData.replacing(scalars: ":", with: "%3A").replacing(scalars: ",", with: "%2C")
   }

@@ -26,7 +26,7 @@ extension HTMLPage {
     }
   }
 
-  /// The request or answer that shows a change, and why one is undecided.
+  /// Adds the request or response that shows a change, and why a change is undecided.
   func addWitness(_ finding: Drift, to html: inout HTMLText) {
     if let undecided = finding.undecided {
       html.element("p", ["class": "message"], text: "Undecided: " + undecided.bounded(to: 600))

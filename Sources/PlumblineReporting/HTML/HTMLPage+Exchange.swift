@@ -1,7 +1,7 @@
 import PlumblineDriftDetection
 
 extension HTMLPage {
-  /// So many lines of a message are shown.
+  /// The number of lines of a message that are shown.
   private static let mostLines = 200
 
   /// The exchange that showed a finding, a command that sends the request again, and one that excuses the finding.

@@ -59,7 +59,7 @@ extension HTMLPage {
     }
   }
 
-  /// Every call in its order; where not all fit, those that failed or drifted before the others.
+  /// Every call in its order; if not all fit, those that failed or drifted before the others.
   private var shownCalls: [Report.CallLine] {
     if report.calls.count <= HTMLRenderer.limit { return report.calls }
     let order: [Report.CallLine.Outcome] = [.failed, .drifted, .passed, .skipped]

@@ -13,8 +13,8 @@ package struct ReportReader {
   /// Reads a report.
   ///
   /// - Parameter path: The path that problems show.
-  /// - Throws: What is wrong with the first place that can't be read: no JSON, no report, a report of another version or of
-  ///   a command whose reports don't merge, or one that lacks what merging needs.
+  /// - Throws: the problem at the first place that can't be read: no JSON, no report, a report of another version or of a
+  ///   command whose reports don't merge, or one that lacks what merging needs.
   package static func read(_ bytes: [UInt8], path: String) throws(Problem) -> Report {
     let root: JSON
     do {

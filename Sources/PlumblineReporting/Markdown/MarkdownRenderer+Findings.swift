@@ -77,7 +77,7 @@ extension MarkdownRenderer {
     ].row
   }
 
-  /// A value as code; a dash where there is none.
+  /// Returns a value as code; a dash if there is none.
   private func cell(_ value: String?, to limit: Int = 120) -> String {
     value.map { $0.bounded(to: limit).markdownCode } ?? "–"
   }

@@ -3,8 +3,8 @@ import PlumblineDriftDetection
 
 /// The report as Markdown, for a job's summary or a comment on a pull request.
 ///
-/// It never has more than 65,536 characters, GitHub's limit for a comment: the most severe findings come in first, and
-/// what is left out is counted. Whatever comes from a payload is a code span, or has its marks escaped.
+/// It never has more than 65,536 characters, GitHub's limit for a comment: the most severe findings come in first, and those
+/// that are left out are counted. Text from a payload is a code span, or has its marks escaped.
 package struct MarkdownRenderer: Renderer {
   /// The most bytes that a report has.
   static let limit = 65_536
@@ -96,7 +96,7 @@ package struct MarkdownRenderer: Renderer {
     addReasons("undecided call", of: report.calls.filter(\.isUndecided), to: &text, &leftOut)
   }
 
-  /// - Parameter noun: what a line is called where it is left out.
+  /// - Parameter noun: the word for a line that is left out.
   private func addFailed(
     _ title: String, _ noun: String, _ calls: [Report.CallLine], of report: Report, to text: inout MarkdownText,
     _ leftOut: inout [String]

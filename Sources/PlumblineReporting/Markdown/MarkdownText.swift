@@ -55,7 +55,7 @@ extension String {
     return fence + space + body + space + fence
   }
 
-  /// A sentence as Markdown: its marks escaped; as code where it holds what GitHub makes links, mentions or HTML of.
+  /// A sentence as Markdown: its marks escaped, or as code if GitHub would make links, mentions or HTML of its parts.
   var markdownProse: String {
     let text = printable
     let lowercase = text.lowercased()

@@ -10,7 +10,7 @@ extension Drift {
   /// The labels before the expected and the actual value; for a change, before what the old and the new contract say.
   var sideNames: (expected: String, actual: String) { rule.isOfChanges ? ("old", "new") : ("expected", "actual") }
 
-  /// The request or the answer that shows a change, on one line.
+  /// The request or the response that shows a change, on one line.
   var witnessText: String? { witness.map { String(decoding: $0.json.serialized(), as: UTF8.self) } }
 
   /// The same, indented.

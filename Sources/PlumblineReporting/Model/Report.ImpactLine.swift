@@ -9,7 +9,7 @@ extension Report {
       case fails
       /// It has no result before its deadline.
       case hangs
-      /// It sends what is no longer taken.
+      /// It sends a request that is no longer accepted.
       case refused
       /// It goes on, and what it decoded shows the change.
       case shows
@@ -34,7 +34,7 @@ extension Report {
     package var change: String?
     /// The place of the change: `/response/body/data/id`.
     package var place: String?
-    /// The endpoint whose answer that is; `nil` for the call's own. A call may read other things before.
+    /// The endpoint whose response that is; `nil` for the call's own. A call may read other things before.
     package var answer: String?
     package var effect: Effect
     /// The client's message, or what is wrong with what it sends; empty if it goes on.
@@ -126,7 +126,8 @@ extension Report {
       + groups.filter { !$0.line.effect.breaks && $0.line.effect != .notAsked }
   }
 
-  /// Makes a warning breaking where a call is known to fail by it: most clients may be prepared for it, and this one isn't.
+  /// Raises a warning to breaking if a call is known to fail because of it: most clients may be prepared for it, and this one
+  /// isn't.
   package mutating func raiseWhatBreaksClients() {
     let known = Set((impacts ?? []).lazy.filter(\.effect.breaks).compactMap(\.change))
     for index in drift.indices where drift[index].severity == .warning && known.contains(drift[index].fingerprint) {

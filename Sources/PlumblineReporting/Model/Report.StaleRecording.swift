@@ -23,7 +23,7 @@ extension Report {
 
   /// Stale recordings of one service with one reason.
   struct StaleGroup {
-    /// So many are named.
+    /// The number of recordings that are named.
     private static let named = 40
 
     let first: StaleRecording

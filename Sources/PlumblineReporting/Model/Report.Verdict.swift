@@ -3,20 +3,20 @@ import PlumblineContractModel
 extension Report {
   /// The probe's result for one endpoint: whether it exists, how sure that is, and why.
   package struct Verdict: Sendable, Hashable {
-    /// The answer to the question whether the endpoint exists.
+    /// The existence of an endpoint, as far as the probe found out.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
       case exists
-      /// The server answers as for a path that can't exist.
+      /// The server responds as for a path that can't exist.
       case missing
       /// The path is there, but not with this method.
       case methodMissing = "method-missing"
-      /// An alternative of the contract answers instead.
+      /// An alternative of the contract responds instead.
       case moved
       /// It can't be decided without credentials, or with these.
       case blocked
       /// No request that may be sent would decide it.
       case inconclusive
-      /// The server didn't answer.
+      /// The server didn't respond.
       case unreachable
     }
 
@@ -45,7 +45,7 @@ extension Report {
         case control
         /// To find an identifier that exists, or to show that one doesn't.
         case identifier
-        /// To another place where the endpoint may be.
+        /// To another place at which the endpoint may be.
         case alternative
       }
 

@@ -17,7 +17,7 @@ package struct Report: Sendable {
   package var problems: [Problem]
   /// The documented things with the number of times that exchanges showed them.
   package var evidence: [Evidence] = []
-  /// The number of answers that document more than ``evidence`` counts.
+  /// The number of responses that document more than ``evidence`` counts.
   package var cutAnswers = 0
   /// The coverage of each endpoint; `coverage` fills it.
   package var coverage: [CoverageLine] = []
@@ -27,7 +27,7 @@ package struct Report: Sendable {
   package var verdicts: [Verdict] = []
   /// The exchanges that say nothing about the contract, because the server wasn't there; `check` fills it.
   package var outages: [OutageLine] = []
-  /// The recordings that no longer keep what is promised since it changed; `diff` fills it.
+  /// The recordings that no longer conform to the changed contract; `diff` fills it.
   package var staleRecordings: [StaleRecording] = []
   /// The contracts' lines around the places of findings, if they were read; `diff` fills it.
   package var excerpts: [SourceLocation: Excerpt] = [:]
@@ -162,7 +162,7 @@ package struct Report: Sendable {
     /// The fingerprint of the finding that says why it didn't do what it should: the gate and waivers decide on that. For a
     /// call that failed that it failed; for one that drifted the drift that kept it from passing.
     package var finding: String?
-    /// A Boolean value that indicates whether it undoes what a run did on a server. Where that fails something is left behind,
+    /// A Boolean value that indicates whether it undoes what a run did on a server. If it fails, something is left behind,
     /// which nothing excuses.
     package var isUndoing = false
     /// A Boolean value that indicates whether a skipped call was made all the same and sent a change: its result says nothing.
@@ -185,8 +185,9 @@ extension Report {
   /// The exit status that follows from what was found: 2 when a file is wrong, 1 when drift reaches the gate, something
   /// is left behind on a server, or a file is used without its mistakes, else 0.
   ///
-  /// A wrong file comes first: what it describes wasn't looked at. A failed call is a finding like any other; one without
-  /// fails every run that has a gate. Waived drift counts for nothing, and what is left behind passes no gate.
+  /// A wrong file comes first: the endpoints that it describes weren't inspected. A failed call is a finding like any other;
+  /// one without a finding fails every run that has a gate. Waived drift counts for nothing, and a run that left something
+  /// behind passes no gate.
   package func exitStatus(gate: Gate) -> Int {
     let mistakes = problems.filter { $0.level == .error }
     if !mistakes.isEmpty { return findsMistakes && mistakes.allSatisfy(\.isServable) ? 1 : 2 }
@@ -262,10 +263,10 @@ extension Report.EndpointLine {
 }
 
 extension Drift {
-  /// The endpoint where the drift showed.
+  /// The endpoint that drifted.
   package var endpointName: Report.EndpointName { Report.EndpointName(service: service, id: endpoint) }
 
-  /// All endpoints where it showed, each once.
+  /// All endpoints that drifted, each once.
   package var endpointNames: [Report.EndpointName] {
     var seen: Set<String> = []
     return ([endpoint] + others.map(\.endpoint) + elsewhere).filter { seen.insert($0).inserted }

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// A report prepared for rendering: its findings folded and ordered once, with what a waiver excuses apart.
+/// A report prepared for rendering: its findings folded and ordered once, the waived ones apart.
 ///
 /// Folding and ordering cost the most of a rendering, so each renderer makes one digest and takes all from it.
 struct ReportDigest {
@@ -54,7 +54,7 @@ struct ReportDigest {
 
   /// The findings of one endpoint, or those that several share.
   struct Group {
-    /// The endpoint; of what several share, the service and a word for them.
+    /// The endpoint; for shared findings, the service and a word for them.
     let name: Report.EndpointName
     let line: Report.EndpointLine?
     var findings: [Drift]
@@ -181,7 +181,7 @@ struct ReportDigest {
 }
 
 extension [Report.CallLine] {
-  /// "2 calls failed", "something was left behind", or both; `nil` where there are none.
+  /// "2 calls failed", "something was left behind", or both; `nil` if there are none.
   var failurePhrase: String? {
     if isEmpty { return nil }
     let failed = count { !$0.isUndoing }
@@ -210,7 +210,7 @@ extension Report.CallLine {
   /// A Boolean value that indicates whether it was left out, and changed nothing.
   var isSkipped: Bool { outcome == .skipped && !isUndecided }
 
-  /// Its end in a word; `undecided` for one that was made, and says nothing.
+  /// Its outcome in a word; `undecided` for one that was made, and says nothing.
   var outcomeName: String { isUndecided ? "undecided" : outcome.rawValue }
 
   /// A Boolean value that indicates whether people should read why beside the findings: it failed, and none of them says so.

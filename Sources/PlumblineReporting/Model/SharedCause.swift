@@ -4,7 +4,7 @@ import PlumblineJSONTree
 
 /// Several findings that have one cause, reported as one: the first of them, and where the others are.
 struct SharedCause {
-  /// So many endpoints are named: of a change nearly always all, as each is one to look after.
+  /// The number of endpoints that are named: for a change nearly always all, as each is one to look after.
   private static let named = (drift: 4, change: 40)
 
   /// Sixteen hexadecimal digits, which a waiver may name.
@@ -18,7 +18,7 @@ struct SharedCause {
   var title: String?
   /// Those fields, in the order of the findings.
   var fields: [String] = []
-  /// The difference that all of them are signs of, where the first finding's sentence speaks of one sign.
+  /// The difference that all of them are signs of, if the first finding's sentence speaks of one sign.
   var difference: Difference?
 
   var isOfSeveralEndpoints: Bool { endpoints.count > 1 }
@@ -40,7 +40,7 @@ struct SharedCause {
     return "The client \(title)" + (names.isEmpty ? "" : ", \(names)") + (isOfSeveralEndpoints ? "; \(places)" : "")
   }
 
-  /// So many fields are named.
+  /// The number of fields that are named.
   private static let shown = 12
 
   private var places: String {

@@ -74,7 +74,7 @@ struct Verdict {
 }
 
 extension Report {
-  /// "37 of 37 exist", "35 of 37 exist, 1 missing, 1 blocked"; `nil` where no server was asked for them.
+  /// "37 of 37 exist", "35 of 37 exist, 1 missing, 1 blocked"; `nil` if no server was asked for them.
   fileprivate var presencePhrase: String? {
     if verdicts.isEmpty { return nil }
     let counts = Report.Verdict.Kind.allCases.map { kind in (kind, verdicts.count { $0.kind == kind }) }

@@ -36,7 +36,7 @@ struct EvidenceTally {
     if one.seen > 0 { seen += 1 } else { unseen.append(one) }
   }
 
-  /// "87 %"; "–" where nothing is documented that could be seen.
+  /// "87 %"; "–" if nothing is documented that could be seen.
   static func percent(_ seen: Int, of documented: Int) -> String {
     documented < 1 ? "–" : "\(percentage(seen, of: documented)) %"
   }

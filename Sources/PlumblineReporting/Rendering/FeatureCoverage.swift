@@ -14,13 +14,13 @@ struct FeatureCoverage {
     let lines: [Report.CoverageLine]
   }
 
-  /// The title of what serves no feature.
+  /// The title above the endpoints that serve no feature.
   static let rest = "Outside of every feature"
 
   /// In the contract's order; what serves no feature comes last.
   let groups: [Group]
 
-  /// `nil` where the report isn't by feature, or the service lists none.
+  /// Returns `nil` if the report isn't by feature, or the service lists none.
   init?(of report: Report, service: String) {
     let features = report.features.filter { $0.service == service }
     if features.isEmpty { return nil }

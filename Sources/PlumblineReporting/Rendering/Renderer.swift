@@ -5,7 +5,7 @@ package protocol Renderer: Sendable {
   /// The whole report, as text that ends in a line break.
   func render(_ report: Report) -> String
 
-  /// The same, with what is to be said beside it.
+  /// Returns the report, together with a note for its reader.
   func rendering(_ report: Report) -> Rendering
 }
 
@@ -57,7 +57,7 @@ package struct ConsoleStyle: Sendable, Hashable {
   package enum Detail: Sendable, Hashable {
     /// Only what is wrong, and the summary.
     case quiet
-    /// One line an endpoint, what is wrong, and the summary.
+    /// One line per endpoint, what is wrong, and the summary.
     case normal
     /// The same, and one line a call.
     case verbose

@@ -2,8 +2,8 @@ import PlumblineJSONTree
 
 /// The limits of a SARIF file.
 ///
-/// GitHub refuses a file whole that has more than 25,000 results in a run or more than 10 MB, packed. What a text packs to isn't
-/// known before, so it is the text that keeps within them. GitHub shows the 5,000 most severe results, about as many as that is.
+/// GitHub refuses a file with more than 25,000 results in a run or more than 10 MB, packed. The packed size isn't known in
+/// advance, so the unpacked text keeps within the limits. GitHub shows the 5,000 most severe results, about as many as that is.
 package struct SARIFLimits: Sendable {
   package let results: Int
   package let bytes: Int
@@ -20,7 +20,7 @@ package struct SARIFLimits: Sendable {
 struct SARIFRoom {
   /// The bytes of the frame around everything else, and of the sentence about what was left out.
   private static let frame = 20_000
-  /// After so many things that didn't fit nothing more is tried.
+  /// The number of misfits after which nothing more is tried.
   private static let patience = 100
 
   private var results: Int

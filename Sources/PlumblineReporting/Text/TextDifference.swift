@@ -11,7 +11,7 @@ package struct TextDifference: Sendable, Hashable {
 
   /// The expected text, in runs.
   package private(set) var expected: [Run]
-  /// The text that came, in runs.
+  /// The actual text, in runs.
   package private(set) var actual: [Run]
 
   /// The longest middle, in characters, that is compared; cost grows with its square.

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Whatever a server responds, a run sends nothing that a dry run hasn't printed.
+/// A run sends nothing that a dry run hasn't printed, whatever the server responds.
 @Suite struct ProbePlanTests {
   /// Letters that a GET marks as read: only their list can show that one isn't there.
   private static let letters = """
