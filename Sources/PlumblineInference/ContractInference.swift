@@ -3,7 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Drafts a contract from exchanges: what a service was seen to take and to answer, each with how often it was seen.
+/// Drafts a contract from exchanges: the requests that a service was seen to accept and its responses, each with how often it
+/// was seen.
 ///
 /// A draft promises no more than the exchanges show, and accepts all of them: path templates come from the ids in the paths,
 /// members that were always present are required, null is allowed if it was seen, and words become an enumeration if there is
@@ -12,7 +13,7 @@ import PlumblineOpenAPI
 package struct ContractInference {
   /// The result of an inference.
   package struct Draft: Sendable {
-    /// The contract's files; of a service that is there already, one with what is new.
+    /// The contract's files; for an existing service, the one file with the additions.
     package let files: [ContractLoader.File]
     package let endpoints: [DraftedEndpoint]
     /// The notes on what was left out, a sentence each.
@@ -27,7 +28,7 @@ package struct ContractInference {
   private let newFile: String
 
   /// - Parameters:
-  ///   - source: where the exchanges are from, in words: `session.har`.
+  ///   - source: the origin of the exchanges, in words: `session.har`.
   ///   - existing: the service's contract, if it has one; what it has isn't drafted again.
   ///   - newFile: the name of the file that is added to it.
   package init(service: String, source: String, beside existing: Contract? = nil, newFile: String = "inferred.json") {

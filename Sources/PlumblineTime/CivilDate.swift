@@ -61,8 +61,8 @@ package struct CivilDate: Hashable, Sendable {
   /// The seconds since 1970 of which a year has four digits: 0001-01-01 to 9999-12-31.
   package static let seconds = -62_135_596_800...253_402_300_799
 
-  /// A second since 1970 as RFC 3339 writes it, without its zone, which is UTC: `2026-11-20T08:15:30`. Of seconds outside
-  /// the years of four digits the nearest one.
+  /// Returns a second since 1970 as RFC 3339 writes it, without its zone, which is UTC: `2026-11-20T08:15:30`. For seconds
+  /// outside the years of four digits it is the nearest one.
   package static func text(second: Int) -> String {
     let second = min(max(second, seconds.lowerBound), seconds.upperBound)
     let days = (second >= 0 ? second : second - 86_399) / 86_400

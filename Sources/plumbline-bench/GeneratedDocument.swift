@@ -6,7 +6,7 @@
 struct GeneratedDocument {
   let text: String
 
-  /// - Parameter properties: how many members a thing has besides the eight that say something of their values.
+  /// - Parameter properties: the number of members that a thing has besides the eight that say something about their values.
   init(operations count: Int, properties: Int = 0) {
     let numbers = 0..<max(1, count / 2)
     let further = (0..<properties).map { "\n        " + Self.property($0) + "," }.joined()

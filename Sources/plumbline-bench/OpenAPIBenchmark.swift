@@ -4,8 +4,8 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineOpenAPI
 
-/// `openapi`: how long it takes from the bytes of a document to its mock's first answer, how much memory, and what a request
-/// costs then. Both have to grow with the document and no faster; a request's cost not at all.
+/// `openapi`: the time from the bytes of a document to its mock's first response, the memory, and the cost of a request then.
+/// Time and memory may grow with the document and no faster; a request's cost not at all.
 struct OpenAPIBenchmark {
   static let usage = "openapi [FILE…]"
 

@@ -1,4 +1,4 @@
-/// The best of many runs: what the code costs when nothing else disturbs it.
+/// The best of many runs: the cost of the code when nothing else disturbs it.
 enum Stopwatch {
   /// Returns the time that a body took, once, in seconds.
   static func once(_ body: () -> Void) -> Double { seconds(ContinuousClock().measure(body)) }

@@ -9,7 +9,7 @@ struct BowtieHarness {
   private(set) var hasStopped = false
   private var draft = SchemaLibrary.Draft.draft2020
 
-  /// The answer to a line; nil where none is due.
+  /// Returns the response to a line; `nil` if none is due.
   mutating func answer(to line: String) -> JSON? {
     let command: JSON
     do throws(JSONSyntaxError) {

@@ -28,7 +28,7 @@ package enum JSONMutation {
     "touch", "type", "unless", "until", "url", "value", "waivers", "when", "where", "within", "x-paging",
   ]
 
-  /// The text with one to four changes; empty where nothing in it can be changed.
+  /// The text with one to four changes; empty if nothing in it can be changed.
   package static func change(_ text: [UInt8], _ choices: inout Choices) -> [UInt8] {
     var text = text
     for _ in 0...choices.below(4) {

@@ -19,7 +19,7 @@ package struct RawCase: Sendable, CustomStringConvertible {
 
   package var description: String { "\(suite) \(id)" }
 
-  /// The cases of a suite (`llhttp` or `picohttpparser`) that a server can be scored on; none where the suites are missing.
+  /// The cases of a suite (`llhttp` or `picohttpparser`) that a server can be scored on; none if the suites are missing.
   package static func load(_ suite: String) -> [RawCase] {
     guard let data = try? Conformance.data("http/cases/\(suite).json"),
       let file = try? JSONSerialization.jsonObject(with: data) as? [String: Any],

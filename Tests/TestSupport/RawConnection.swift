@@ -82,13 +82,13 @@ package final class RawConnection: Sendable {
     #endif
   }
 
-  /// Sends all bytes; true if the other side took them.
+  /// Sends all bytes; `true` if the other side took them.
   @discardableResult
   package func send(_ bytes: [UInt8]) async throws -> Bool {
     try await offPool { [self] in sending(bytes) }
   }
 
-  /// Sends all bytes on the caller's own thread; true if the other side took them.
+  /// Sends all bytes on the caller's own thread; `true` if the other side took them.
   @discardableResult
   package func sending(_ bytes: [UInt8]) -> Bool {
     #if canImport(Glibc)
@@ -161,7 +161,7 @@ package final class RawConnection: Sendable {
     }
   }
 
-  /// Reads up to and with a text, and what has come behind it; false if the other side ends the connection before.
+  /// Reads up to and with a text, and what has come behind it; `false` if the other side ends the connection before.
   package func receive(through text: String) async throws -> Bool {
     try await offPool { [self] in
       let wanted = Data(text.utf8)

@@ -161,7 +161,7 @@ package struct HeaderFields: Sendable {
 }
 
 extension HeaderFields {
-  /// Fields from names and values; nil if one of them is not legal on the wire (RFC 9110, section 5).
+  /// Fields from names and values; `nil` if one of them is not legal on the wire (RFC 9110, section 5).
   package init?(checked elements: some Sequence<(String, String)>) {
     self.init()
     for (name, value) in elements {

@@ -3,7 +3,7 @@ package struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
   /// The method as it is sent, for example `GET`.
   package let rawValue: String
 
-  /// A method from its token; nil if a byte isn't allowed in one.
+  /// A method from its token; `nil` if a byte isn't allowed in one.
   package init?(_ token: String) {
     guard !token.isEmpty, token.utf8.allSatisfy({ FieldSyntax.isToken($0) }) else { return nil }
     rawValue = token

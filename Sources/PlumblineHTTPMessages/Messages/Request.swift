@@ -60,7 +60,7 @@ extension Request {
   /// The bytes of the path, without a copy.
   package var pathBytes: ArraySlice<UInt8> { targetBytes.prefix { $0 != UInt8(ascii: "?") } }
 
-  /// The query as sent, without the question mark; nil if there is none.
+  /// The query as sent, without the question mark; `nil` if there is none.
   package var query: String? { queryBytes.map(FieldSyntax.text) }
 
   /// The bytes of the query, without a copy.

@@ -94,12 +94,12 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   /// The shape of the paths that it matches: two templates of the same shape match the same paths.
   package var shape: [Shape] { segments.map(\.shape) }
 
-  /// The decoded values of the parameters if a path (percent-encoded, without query) fits; nil if it doesn't.
+  /// The decoded values of the parameters if a path (percent-encoded, without query) fits; `nil` if it doesn't.
   package func match(_ path: String) -> [String: String]? {
     values(in: Array(path.utf8)[...]).map { Dictionary(zip(parameters, $0)) { first, _ in first } }
   }
 
-  /// The decoded values of the parameters, in their order, if the bytes of a path fit; nil if they don't.
+  /// The decoded values of the parameters, in their order, if the bytes of a path fit; `nil` if they don't.
   package func values(in path: ArraySlice<UInt8>) -> [String]? {
     var values: [String] = []
     let fits = visit(path) { segment, raw in
@@ -118,8 +118,8 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return fits ? values : nil
   }
 
-  /// The values of the parameters as sent, in their order, if the bytes of a path fit; nil if they don't. Inside a segment what
-  /// isn't reserved is decoded (``SegmentPattern``).
+  /// The values of the parameters as sent, in their order, if the bytes of a path fit; `nil` if they don't. Inside a segment
+  /// what isn't reserved is decoded (``SegmentPattern``).
   package func rawValues(in path: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     guard values(in: path) != nil else { return nil }
     var values: [ArraySlice<UInt8>] = []

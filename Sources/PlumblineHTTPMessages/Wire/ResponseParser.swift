@@ -194,7 +194,7 @@ package struct ResponseParser: Sendable {
     guard status >= 100 else { throw RequestRefusal(400, "The answer's status is below 100.") }
   }
 
-  /// Decides how the body ends; true if there is none.
+  /// Decides how the body ends; `true` if there is none.
   private mutating func beginBody() throws(RequestRefusal) -> Bool {
     if (100..<200).contains(status), status != 101 {
       interim += 1

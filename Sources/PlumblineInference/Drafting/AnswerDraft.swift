@@ -13,7 +13,7 @@ struct AnswerDraft {
     case payload(ShapeTable.Link?)
     /// A bare JSON body.
     case body(ShapeTable.Link)
-    /// Bodies by media type, with what they hold.
+    /// Bodies by media type, with their content.
     case media([(type: String, held: Held)])
   }
 
@@ -28,12 +28,12 @@ struct AnswerDraft {
   let status: Int
   let seen: Int
   let content: Content
-  /// The envelope's others that every answer had.
+  /// The other members of the envelope that every response had.
   let others: [String]
-  /// The header fields that say something about the answer, and whether all answers had them.
+  /// The header fields that say something about the response, and whether all responses had them.
   let headers: SeenHeaders
 
-  /// - Parameter others: what the envelope has beside its payload, to which this answer's are added.
+  /// - Parameter others: the members that the envelope has beside its payload, to which this response's are added.
   init(
     _ exchanges: [SeenExchange], status: Int, _ envelope: SeenEnvelope?, others shapes: inout [String: ShapeTable.Link],
     in table: inout ShapeTable

@@ -21,7 +21,7 @@ struct BodyDraft {
   /// Returns `nil` if no request had a body. If only some of the bodies without a content type are JSON, none of them are
   /// looked into: the next one may be of either kind. A body that the capture lacks is of no known kind.
   ///
-  /// - Parameter refused: exchanges that show what is missing.
+  /// - Parameter refused: exchanges whose refusals show what is missing.
   init?(_ exchanges: [SeenExchange], refused: [SeenExchange], in table: inout ShapeTable) {
     let full = exchanges.filter { ($0.request.body.length ?? 1) > 0 }
     guard !full.isEmpty else { return nil }

@@ -8,7 +8,7 @@ struct EndpointTraffic {
   let template: [PathTree.Part]
   let exchanges: [SeenExchange]
 
-  /// Those whose requests were as the server expects; all of them where none was.
+  /// The exchanges whose requests were as the server expects; all of them if none was.
   var wellFormed: [SeenExchange] {
     let fine = exchanges.filter(\.isWellFormed)
     return fine.isEmpty ? exchanges : fine
@@ -30,7 +30,7 @@ struct EndpointTraffic {
     return Set(agents.filter { $0.value.count < 2 }.keys)
   }
 
-  /// A Boolean value that indicates whether nothing but that it isn't there was ever answered.
+  /// A Boolean value that indicates whether every response said that it isn't there.
   var isNowhere: Bool {
     exchanges.allSatisfy { [404, 405, 501].contains($0.response.status) }
       && template.allSatisfy { if case .word = $0 { true } else { false } }
@@ -73,7 +73,7 @@ struct EndpointTraffic {
     return counts.map { $1.count == 1 ? "\($0)" : "\($0) ×\($1.count)" }.joined(separator: ", ")
   }
 
-  /// By method and template, in the order in which they came.
+  /// Groups exchanges by method and template, in the order in which they came.
   static func groups(_ exchanges: [SeenExchange], _ tree: PathTree) -> [EndpointTraffic] {
     struct Key: Hashable {
       let method: HTTPMethod

@@ -14,7 +14,7 @@ struct EventDraft {
     var isNamed: Bool { event["event"] != nil }
     var data: String? { event["data"]?.string }
 
-    /// The data, where it is an object or an array in JSON.
+    /// The data, if it is an object or an array in JSON.
     var value: JSON? {
       guard let data, let value = try? JSON.parse(data), value.kind == .object || value.kind == .array else {
         return nil
@@ -39,7 +39,7 @@ struct EventDraft {
   /// The number of events that have a field.
   private let fields: [String: Int]
   private let data: Data
-  /// The mark that the data of this kind isn't, as a kind beside it has that one.
+  /// The mark that the data of this kind must not be, because another kind beside it has it.
   private let excluded: String?
 
   private init(_ seen: [Seen], name: String?, data: Data, excluded: String? = nil) {
@@ -67,7 +67,8 @@ struct EventDraft {
     ]
   }
 
-  /// The one text of some events, where it ends streams and is a word of the protocol: it came more than once, or in capitals.
+  /// Returns the one text of some events, if it ends streams and is a word of the protocol: it came more than once, or in
+  /// capitals.
   private static func mark(_ events: [Seen]) -> String? {
     guard let text = events.first?.data, !text.isEmpty, text.utf8.count <= longestMark,
       events.allSatisfy({ $0.isLast && $0.data == text }), !PathWord.isIdentifier(text)

@@ -3,12 +3,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The failures that a service was seen to answer with, each once: by status, and by code where the envelope has one.
+/// The failures that a service was seen to respond with, each once: by status, and by code if the envelope has one.
 struct FailureTable {
   private struct Key: Hashable {
     let status: Int
     let code: JSON?
-    /// The media type of a body outside the envelope; empty where there is no body.
+    /// The media type of a body outside the envelope; empty if there is no body.
     let type: String?
   }
 
@@ -39,7 +39,7 @@ struct FailureTable {
   /// Those that have each code.
   private let coded: [ErrorCode: [PlumblineContractModel.Failure]]
 
-  /// - Parameter contract: what is there already.
+  /// - Parameter contract: the existing contract.
   init(_ envelope: SeenEnvelope?, beside contract: Contract?) {
     self.envelope = envelope
     let known = contract?.failures.filter(\.isEnveloped) ?? []
@@ -113,7 +113,7 @@ struct FailureTable {
     settled[status] = usual(status, among: names) ?? assume(status)
   }
 
-  /// Settles which failure answers a request without the credentials that it needs.
+  /// Settles the failure that a request gets without the credentials that it needs.
   ///
   /// - Parameters:
   ///   - names: the failures of the endpoints that ask for some.
@@ -138,7 +138,7 @@ struct FailureTable {
 
   var links: [ShapeTable.Link] { failures.compactMap(\.link) }
 
-  /// `failures` of a contract; `nil` where none was seen.
+  /// Returns the `failures` of a contract; `nil` if none was seen.
   func json(_ writer: ShapeWriter) -> JSON? {
     if failures.isEmpty { return nil }
     let usual = Set(Set(failures.map(\.key.status)).compactMap { self.usual($0) })

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// The outer shape that most JSON answers of a service share: what says how it went, what was asked for, a code and a sentence.
+/// The outer shape that most JSON responses of a service share: a success flag, a payload, a code and a sentence.
 struct SeenEnvelope {
   struct Flag {
     let place: JSONPointer
@@ -30,7 +30,7 @@ struct SeenEnvelope {
   private(set) var details: JSONPointer?
   /// The members beside, in the order in which they came.
   private(set) var others: [String] = []
-  /// The members that failures have beside their code or their message, where those are inside of something: `/error/field`.
+  /// The members that failures have beside their code or their message, if those are inside of something: `/error/field`.
   private(set) var inner: [JSONPointer] = []
 
   /// A body and the endpoint that answered with it.
@@ -42,7 +42,7 @@ struct SeenEnvelope {
     var isSuccess: Bool { status < 400 }
   }
 
-  /// That of a contract, so that what is added to it is in its words.
+  /// The envelope of a contract, so that additions to the contract use its words.
   init?(of contract: Contract) {
     guard let envelope = contract.envelope else { return nil }
     flag = envelope.flag.map { Flag(place: $0.place, success: $0.success, failure: $0.failure) }
@@ -53,7 +53,7 @@ struct SeenEnvelope {
     others = envelope.others.map(\.name)
   }
 
-  /// `nil` where answers share nothing.
+  /// Returns `nil` if responses share nothing.
   init?(_ bodies: [Body]) {
     let successes = bodies.filter { $0.isSuccess && $0.json.kind == .object }
     let failures = bodies.filter { !$0.isSuccess && $0.json.kind == .object }
@@ -175,7 +175,7 @@ struct SeenEnvelope {
     bodies.allSatisfy { $0.json[name].map { $0.kind == .string } ?? true }
   }
 
-  /// Returns a Boolean value that indicates whether a body is in the envelope: it has the flag, where there is one.
+  /// Returns a Boolean value that indicates whether a body is in the envelope: it has the flag, if there is one.
   func isFramed(_ body: JSON) -> Bool {
     guard body.kind == .object else { return false }
     if let flag { return body.at(flag.place).map { flag.success.contains($0) || flag.failure.contains($0) } ?? false }
@@ -193,7 +193,7 @@ struct SeenEnvelope {
     return with == bodies.count || with == 0
   }
 
-  /// The code of a failure in the envelope; `nil` where it isn't in it.
+  /// Returns the code of a failure in the envelope; `nil` if the body isn't in it.
   func code(of body: JSON) -> JSON? {
     guard let errorCode, flag == nil || isFramed(body), let code = body.at(errorCode), Self.isCode(code) else {
       return nil

@@ -7,9 +7,9 @@ struct EndpointNames {
   struct Line {
     let method: HTTPMethod
     let template: [PathTree.Part]
-    /// A Boolean value that indicates whether it answers with a list.
+    /// A Boolean value that indicates whether it responds with a list.
     let isList: Bool
-    /// A Boolean value that indicates whether it answers that something was made.
+    /// A Boolean value that indicates whether it responds that something was made.
     let isCreation: Bool
   }
 
@@ -22,7 +22,8 @@ struct EndpointNames {
     methods = Dictionary(grouping: lines, by: \.template).mapValues { Set($0.map { "\($0.method)" }) }
   }
 
-  /// Words that stand before all others and say nothing of what it is about.
+  /// Returns a Boolean value that indicates whether a part is one of the words that come before all others and say nothing
+  /// about the subject.
   static func isFrame(_ part: PathTree.Part) -> Bool {
     guard case .word(let word) = part else { return false }
     let lower = word.lowercased()
@@ -42,7 +43,7 @@ struct EndpointNames {
     return parts.first.flatMap(Self.word).map(PathWord.camel) ?? ""
   }
 
-  /// The thing that an endpoint's answer or body is, as a word.
+  /// Returns the thing in an endpoint's response or body, as a word.
   func thing(_ line: Line) -> String {
     line.template.drop(while: Self.isFrame).compactMap(Self.word).last { !$0.isEmpty } ?? "item"
   }

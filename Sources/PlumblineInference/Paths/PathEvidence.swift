@@ -7,7 +7,7 @@ struct PathEvidence {
   static let keys = [
     "id", "uid", "uuid", "guid", "_id", "key", "slug", "code", "sku", "handle", "username", "login", "name", "number",
   ]
-  /// Deeper values are no keys of what was asked for.
+  /// The depth below which values are no keys of the requested thing.
   private static let deepest = 4
   /// The number of texts in lists that are remembered.
   private static let most = 200_000
@@ -43,14 +43,14 @@ struct PathEvidence {
   /// The member of its own thing that has a value in an exchange, if one has.
   func ownKey(_ value: String, of exchange: Int) -> String? { own[exchange][value] }
 
-  /// The member that has a value in the list that a path answers with.
+  /// Returns the member that has a value in the list that a path responds with.
   func listedKey(_ value: String, at path: some Collection<String>) -> String? {
     listed[path.joined(separator: "/")]?[value]
   }
 
   func isInLists(_ value: String) -> Bool { inLists.contains(value) }
 
-  /// The places in the body of a success; `nil` where there is no JSON.
+  /// Returns the places in the body of a success; `nil` if there is no JSON.
   func places(of exchange: Int) -> Set<String>? { places[exchange] }
 
   private static func keys(of value: JSON, depth: Int, into keys: inout [String: String]) {

@@ -29,7 +29,7 @@ struct PathTree {
   private(set) var templates: [[Part]]
   private(set) var slots: [Slot] = []
 
-  /// So many words beside one another, all alike below, are keys though nothing else says so.
+  /// The number of words beside one another, all alike below, that are keys even if nothing else says so.
   private static let many = 8
   /// With so many groups of the same words below a word's members are compared; it is in none of them otherwise.
   private static let mostShapes = 32
@@ -189,8 +189,8 @@ struct PathTree {
     return shapes
   }
 
-  /// Returns a Boolean value that indicates whether the successes below two segments have mostly the same members; so they
-  /// do where either has none.
+  /// Returns a Boolean value that indicates whether the successes below two segments have mostly the same members; so they do
+  /// if either has none.
   private static func areAlike(_ left: [String: Set<String>], _ right: [String: Set<String>]) -> Bool {
     left.allSatisfy { line, places in
       guard let others = right[line], !places.isEmpty, !others.isEmpty else { return true }

@@ -3,7 +3,7 @@ import PlumblineContractModel
 
 /// Rules for the words in path segments and in names of members.
 enum PathWord {
-  /// Words that represent one thing where others have ids.
+  /// Words that represent one thing, at places that usually have ids.
   private static let fixed: Set<String> = [
     "me", "self", "current", "mine", "all", "new", "search", "latest", "default", "count", "stats", "export", "import",
     "batch", "bulk", "status", "health", "summary", "recent", "top",
@@ -41,7 +41,7 @@ enum PathWord {
     return value.isFinite
   }
 
-  /// A kind of file at a segment's end: `.json` of `42.json`; `nil` where there is none.
+  /// Returns a kind of file at a segment's end: `.json` of `42.json`; `nil` if there is none.
   static func suffix(of word: String) -> String? {
     guard let dot = word.lastIndex(of: "."), dot != word.startIndex else { return nil }
     let tail = word[word.index(after: dot)...]

@@ -6,13 +6,13 @@ struct KindNames {
   struct Root {
     let link: ShapeTable.Link
     let name: String
-    /// A Boolean value that indicates whether it is an answer's or a body's own value, which names its kind best.
+    /// A Boolean value that indicates whether it is a response's or a body's own value, which names its kind best.
     let isMain: Bool
   }
 
   /// The name of a kind by its node.
   private(set) var names: [Int: String] = [:]
-  /// The nodes in the order in which they were met.
+  /// The nodes in the order in which they were found.
   private(set) var order: [Int] = []
 
   private struct Uses {

@@ -15,14 +15,14 @@ struct ShapeWriter {
     self.kinds = kinds
   }
 
-  /// A writer of what requests hold: what one of them had another need not have.
+  /// A writer for the content of requests: a member that one of them had need not be in another.
   var forRequests: ShapeWriter {
     var writer = self
     writer.leastForRequired = 3
     return writer
   }
 
-  /// The schema of what a link leads to.
+  /// Returns the schema of a link's node.
   func schema(_ link: ShapeTable.Link, name: String) -> JSON {
     JSON.build { json in write(link, name, into: &json) }
   }

@@ -11,7 +11,7 @@ struct TrafficSelection {
   private(set) var exchanges: [SeenExchange] = []
   /// The notes on what was left out, a sentence each.
   private(set) var notes: [String] = []
-  /// The server that they are with; `nil` where the captures don't say.
+  /// The server that they are with; `nil` if the captures don't say.
   let origin: String?
 
   /// - Parameter origin: the server to select, with the path before all of its own paths if it has one:

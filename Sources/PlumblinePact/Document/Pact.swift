@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A consumer's promise of what it sends to a provider and what it needs of each response, versions 1 to 4 of the specification
+/// A consumer's promise about its requests to a provider and its needs from each response, versions 1 to 4 of the specification
 /// (https://github.com/pact-foundation/pact-specification).
 package struct Pact: Sendable {
   /// A version of the specification.

@@ -140,7 +140,8 @@ extension PactTranslator {
     return made.values.joined().sorted { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
   }
 
-  /// The files with what the matching rules say, or as they are where that contradicts what the pact shows elsewhere.
+  /// Returns the files with the statements of the matching rules, or unchanged if those contradict what the pact shows
+  /// elsewhere.
   private func hinted(
     _ files: [ContractLoader.File], _ contract: Contract, _ samples: [Sample], _ recordings: [Recording], _ root: JSON,
     _ log: NoteLog

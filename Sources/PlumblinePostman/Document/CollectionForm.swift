@@ -9,7 +9,7 @@ struct CollectionForm {
   let log: NoteLog
   /// A Boolean value that indicates whether the document is refused.
   private(set) var isRefused = false
-  /// The folders, requests and saved answers that are left out, by their nodes.
+  /// The folders, requests and saved responses that are left out, by their nodes.
   private(set) var omitted: Set<Int> = []
 
   init(log: NoteLog) { self.log = log }
@@ -160,7 +160,7 @@ struct CollectionForm {
     if let (place, reason) = Self.mistake(owner, name, kinds) { log.error(place, "\(reason): it is left out.") }
   }
 
-  /// A member of another kind, and what is right. A member that is null says as much as one that isn't there.
+  /// Returns a member of another kind, and what would be right. A member that is null says as much as one that isn't there.
   private static func mistake(_ owner: JSON?, _ name: String, _ kinds: [JSONKind]) -> (JSON, String)? {
     guard let owner, owner.kind == .object, let value = owner[name], !value.isNull, !kinds.contains(value.kind) else {
       return nil

@@ -28,7 +28,7 @@ final class CollectionCredentials {
     self.log = log
   }
 
-  /// The credential that an authentication asks for; `nil` where it asks for none.
+  /// Returns the credential that an authentication asks for; `nil` if it asks for none.
   func credential(for auth: JSON) -> Credential? {
     let type = auth["type"]?.string ?? "noauth"
     let attributes = AuthAttributes(auth)

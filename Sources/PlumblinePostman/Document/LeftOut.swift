@@ -10,7 +10,7 @@ struct LeftOut {
     "addEmptyParamsToSign", "realm", "region", "service", "tokenType", "headerPrefix", "grant_type", "timestamp",
     "username", "user", "domain", "workstation", "qop", "showPassword", "disableRetryRequest", "scope",
   ]
-  /// Shorter ones are taken out only where they are all of a text.
+  /// The length below which a secret is taken out only if it is a whole text.
   private static let shortest = 12
 
   private var whole: Set<String> = []
@@ -42,7 +42,7 @@ struct LeftOut {
     return text
   }
 
-  /// Returns a Boolean value that indicates whether a value may be shown as an example of what has this name.
+  /// Returns a Boolean value that indicates whether a value may be shown as an example for this name.
   func isShown(_ value: String, of name: String) -> Bool {
     !value.isEmpty && text(value) == value && redactor.changed(value) == nil
       && !SecretNames.isSecret(name, holding: value) && !SecretNames.isSecret(field: name, holding: value)

@@ -13,7 +13,7 @@ struct RequestURL {
     let source: JSON
   }
 
-  /// The server as it is written, the variables with a value replaced; empty where the URL has none.
+  /// The server as it is written, the variables with a value replaced; empty if the URL has none.
   private(set) var authority = ""
   /// The template of the path, such as `/users/{id}`.
   private(set) var template = ""
@@ -194,7 +194,7 @@ extension RequestURL {
 
   private static func decoded(_ text: String) -> String { PercentEncoding.decode(text, plusIsSpace: true) }
 
-  /// A text as a path can have it: what is encoded stays.
+  /// Returns a text as a path can have it: encoded characters stay.
   static func encoded(_ text: String) -> String {
     let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@".utf8)
     let bytes = Array(text.utf8)

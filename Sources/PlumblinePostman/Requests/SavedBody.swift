@@ -20,7 +20,7 @@ struct SavedBody {
   let content: Content
   let source: JSON
 
-  /// `nil` where the request has no body.
+  /// Returns `nil` if the request has no body.
   init?(_ request: JSON, contentType: String?, _ variables: Variables) {
     guard let body = request.object("body"), !body.isDisabled, let mode = body["mode"]?.string else { return nil }
     source = body

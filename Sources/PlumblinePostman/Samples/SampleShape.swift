@@ -16,7 +16,7 @@ final class SampleShape {
   private let isShown: (_ name: String, _ value: String) -> Bool
   private let name: String
 
-  /// - Parameter isShown: whether a value may be shown as an example of what has a name.
+  /// - Parameter isShown: whether a value may be shown as an example for a name.
   init(_ name: String = "", isShown: @escaping (_ name: String, _ value: String) -> Bool) {
     self.name = name
     self.isShown = isShown

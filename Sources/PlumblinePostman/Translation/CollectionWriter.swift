@@ -14,7 +14,7 @@ final class CollectionWriter {
   let variables: Variables
   let leftOut: LeftOut
   let log: NoteLog
-  /// The saved answers of each status that refuses.
+  /// The saved responses of each status that refuses.
   private var refusals: [(status: Int, name: String, samples: [Sample])] = []
 
   init(
@@ -155,7 +155,7 @@ final class CollectionWriter {
     }
   }
 
-  /// The name of the refusal that a saved answer is.
+  /// Adds a saved response to the refusals, and returns the refusal's name.
   func refusal(_ status: Int, _ sample: Sample) -> String {
     if let index = refusals.firstIndex(where: { $0.status == status }) {
       refusals[index].samples.append(sample)

@@ -63,7 +63,7 @@ extension Evidence {
 }
 
 extension Report {
-  /// A sentence about what its evidence doesn't count; `nil` where it counts everything.
+  /// A sentence about what its evidence doesn't count; `nil` if it counts everything.
   var cutEvidence: String? {
     if cutAnswers == 0 { return nil }
     let subject = String.count(cutAnswers, "answer")

@@ -5,6 +5,6 @@ struct Change {
   /// The change, in words: `remove a field`.
   let kind: String
   let exchange: Exchange
-  /// `rule pointer`, or the rule alone; none where the contract allows the change.
+  /// `rule pointer`, or the rule alone; none if the contract allows the change.
   let expected: Set<String>
 }

@@ -27,7 +27,7 @@ struct ContractEdits {
 
   /// - Parameters:
   ///   - schema: the schema that replaces the node's.
-  ///   - requests: the rule that a request breaks by, and where; `nil` where all requests stay right.
+  ///   - requests: the rule that a request breaks by, and where; `nil` if all requests stay right.
   ///   - responses: the same of answers.
   private mutating func add(
     _ kind: String, _ node: ContractReach.Node, _ schema: JSON,

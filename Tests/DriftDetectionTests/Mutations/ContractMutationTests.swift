@@ -66,7 +66,7 @@ struct ContractMutationTests {
     }
   }
 
-  /// The contract that files are; `nil` where they are none.
+  /// The contract that files are; `nil` if they are none.
   private static func contract(_ files: [String: JSON]) -> Contract? {
     let result = ContractLoader.load(
       files.sorted { $0.key < $1.key }.map {

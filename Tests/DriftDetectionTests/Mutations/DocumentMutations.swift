@@ -9,7 +9,7 @@ struct DocumentMutations {
   struct Mutation {
     let kind: Kind
     let leaf: DocumentReach.Leaf
-    /// The schema that comes in its place; `nil` where the member goes, or only its owner changes.
+    /// The schema that comes in its place; `nil` if the member goes, or only its owner changes.
     let schema: JSON?
     /// The messages in which it can be noticed.
     let messages: Set<DocumentReach.Message>

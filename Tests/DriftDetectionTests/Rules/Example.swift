@@ -10,7 +10,7 @@ enum Example {
     lines(example).first { $0.hasPrefix(word + " ") }.map { String($0.dropFirst(word.count).drop { $0 == " " }) }
   }
 
-  /// The same as JSON, also of a member without its object; `nil` where it is words.
+  /// The same as JSON, also of a member without its object; `nil` if it is words.
   static func fragment(_ word: String, of example: String) -> JSON? { text(word, of: example).flatMap(json) }
 
   static func json(_ text: String) -> JSON? {

@@ -38,7 +38,7 @@ final class ManualNetwork: LoopSystem, Poller {
   var hasRoomToPoll = true
   /// The number of attempts to accept.
   private(set) var acceptCount = 0
-  /// For how many milliseconds the loop would have slept at its last wait; nil if there was something to do.
+  /// For how many milliseconds the loop would have slept at its last wait; `nil` if there was something to do.
   private(set) var sleep: Int32?
   private var lastWait: UInt64 = 0
   private var watches: [Int32: Watch] = [:]

@@ -12,7 +12,7 @@ struct BlastRadiusTests {
     let file: String
     let text: String
     let other: String
-    /// The member that is null from now on, in the objects that have this other member too; `nil` where answers stay.
+    /// The member that is null from now on, in the objects that have this other member too; `nil` if answers stay.
     var null: (member: String, beside: String)?
 
     var testDescription: String { "\(service): \(text)" }

@@ -140,7 +140,7 @@ import Testing
     return try JSONSerialization.jsonObject(with: Data(bytes))
   }
 
-  /// The answer with one field changed, in every element of an array; `nil` where there is no such field.
+  /// The answer with one field changed, in every element of an array; `nil` if there is no such field.
   private static func changed(_ value: Any, _ tokens: ArraySlice<String>, _ change: Change) -> [UInt8]? {
     var found = false
     let result = edit(value, tokens, change, &found)

@@ -30,7 +30,7 @@ enum Books {
     return contract
   }()
 
-  /// The contract with another text in one place; `nil` where that makes it wrong.
+  /// The contract with another text in one place; `nil` if that makes it wrong.
   static func contract(replacing text: String, by other: String) -> Contract? {
     let changed = Self.text.replacing(text, with: other)
     return ContractLoader.load([.init(name: "contract.json", path: "books/contract.json", bytes: Array(changed.utf8))])

@@ -10,7 +10,7 @@ import TestSupport
 struct SuiteCase: Sendable {
   let name: String
   let yaml: String
-  /// The documents that the text holds, as JSON; nil where the suite doesn't say.
+  /// The documents that the text holds, as JSON; `nil` if the suite doesn't say.
   let values: [JSON]?
   /// A Boolean value that indicates whether the text has to be refused.
   let fails: Bool
