@@ -56,7 +56,7 @@ package enum ContractTarget {
     }
   }
 
-  /// A request that may be right: with examples of what is wanted.
+  /// Returns a request that may be right: with examples for its parts.
   static func request(to endpoint: Endpoint) -> Request {
     func text(_ parameter: Parameter) -> String {
       let example = try? parameter.schema.example().get()

@@ -4,8 +4,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Random contracts with state, and random requests to a mock of them: no answer breaks the contract that made it, what is
-/// remembered stays within its limits, and a reset brings back the start.
+/// Random contracts with state, and random requests to a mock of them: no response breaks the contract that made it, the state
+/// stays within its limits, and a reset brings back the start.
 ///
 /// Length: 600
 package enum StateTarget {
@@ -88,7 +88,7 @@ private struct StateStory {
     if !request.headers.contains("prefer") { note(answer, of: endpoint) }
   }
 
-  /// Nothing in an answer is against the contract, and nothing is larger than it may be.
+  /// Checks that nothing in a response is against the contract, and nothing is larger than it may be.
   private func check(_ answer: Answer, to request: Request) {
     let response = answer.response
     let body = response.body.bytes ?? []

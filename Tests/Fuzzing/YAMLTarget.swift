@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import PlumblineYAML
 
-/// The YAML reader, on any bytes: what it reads is a document with places in the text, and what is JSON it reads as JSON.
+/// The YAML reader, on any bytes: its result is a document with places in the text, and JSON is read as JSON.
 ///
 /// Seeds: Tests/Fuzzing/Seeds/yaml yaml-test-suite/src json-test-suite/test_parsing
 package enum YAMLTarget {

@@ -5,7 +5,7 @@ import PlumblineInference
 import PlumblineJSONTree
 import Testing
 
-/// Drafts of exchanges as a whole: envelopes, failures, credentials, what is left out, and what is there already.
+/// Drafts of exchanges as a whole: envelopes, failures, credentials, omissions, and existing contracts.
 @Suite struct DraftTests {
   private func exchange(
     _ line: String, _ status: Int = 200, _ answer: String = "", sent: String = "", headers: HeaderFields = [:],

@@ -28,7 +28,7 @@ import Testing
     try hold(exchanges, to: truth, isWide: false)
   }
 
-  /// Makes a draft of exchanges, and holds it to them and to what is true.
+  /// Makes a draft from exchanges, and compares it with them and with the true contract.
   ///
   /// - Parameter isWide: whether they show each response many times; if an endpoint was asked once or twice, it can't be known
   ///   that what was there each time need not be.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Public test suites that lie outside the project; tests that need them are skipped where the variable is unset.
+/// Public test suites outside the project; tests that need them are skipped if the variable is unset.
 package enum Conformance {
   /// The folder that `PLUMBLINE_CONFORMANCE` names; a relative path counts from the repository.
   package static let root: URL? = {

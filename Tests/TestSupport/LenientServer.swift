@@ -43,12 +43,12 @@ package final class LenientServer: Sendable {
   package let port: Int
 
   package var url: String { "http://127.0.0.1:\(port)" }
-  /// `POST /api/notes`, in the order in which they came.
+  /// The requests, in the order in which they came: `POST /api/notes`.
   package var requests: [String] { state.withLock { $0.requests } }
   package var changes: [Change] { state.withLock { $0.changes } }
 
   /// - Parameters:
-  ///   - items: the paths of what is there; one above a path is its collection.
+  ///   - items: the paths of the existing items; one above a path is its collection.
   ///   - isHasty: whether it acts and answers before it reads a body at all.
   package init(items: [String], isHasty: Bool = false) throws {
     collections = Set(items.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) })

@@ -10,10 +10,10 @@ import Synchronization
 /// A server may listen at it by its number (`SO_REUSEADDR`). When that server is gone, connections are refused again, and
 /// don't reach the server of another test that happened to be given the same port.
 ///
-/// On Darwin a bound port that doesn't listen leaves who connects without an answer. There the port is let go at first: the
-/// system gives ports at random, so hardly anybody gets the same.
+/// On Darwin a bound port that doesn't listen leaves clients without an answer. There the port is released at first: the system
+/// gives out ports at random, so hardly any other process gets the same.
 package final class LoopbackPort: Sendable {
-  /// The system call that failed, and with what `errno`.
+  /// The system call that failed, and its `errno`.
   package struct Failure: Error {
     let call: String
     let code: Int32

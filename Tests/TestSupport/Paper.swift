@@ -1,7 +1,7 @@
 import Foundation
 
-/// A text in Markdown about Plumbline, for people: README.md, the articles of the catalogues, what those who carry on read. What it
-/// shows and names is held to what there is.
+/// A text in Markdown about Plumbline, for people: README.md, the articles of the catalogues, the maintainers' documents. Tests
+/// compare what it shows and names with what exists.
 package struct Paper: Sendable, CustomStringConvertible {
   /// A block of code, and its place.
   package struct Block: Sendable {

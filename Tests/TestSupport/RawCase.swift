@@ -1,14 +1,14 @@
 import Foundation
 
-/// A case of the raw HTTP suites: bytes, and whether a strict server answers or refuses them.
+/// A case of the raw HTTP suites: bytes, and whether a strict server accepts or refuses them.
 package struct RawCase: Sendable, CustomStringConvertible {
   /// A server's reaction to the bytes.
   package enum Verdict: Sendable, Equatable {
-    /// A status of 400 or above, or no answer at all.
+    /// A status of 400 or above, or no response at all.
     case refuse
     /// No status of 400 or above.
     case wait
-    /// An answer, and none that says the request was malformed.
+    /// A response, and none that says the request was malformed.
     case answer
   }
 

@@ -20,7 +20,7 @@ package final class TemporaryRoot: Sendable {
   package let path: String
   private let lock: Int32
 
-  /// - Parameter folder: where it is made, and where others may have been left.
+  /// - Parameter folder: the folder in which it is made, and in which others may have been left.
   package init(in folder: String) throws {
     // Foundation would leave out the /private that the system's own paths begin with on a Mac.
     guard let real = realpath(folder, nil) else { throw CocoaError(.fileNoSuchFile) }

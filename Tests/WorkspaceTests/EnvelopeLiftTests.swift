@@ -6,7 +6,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// That an envelope which an import lifts out of answers says what the answers said.
+/// An envelope that an import lifts out of responses says the same as the responses did.
 struct EnvelopeLiftTests {
   private static let document = """
     {

@@ -124,7 +124,7 @@ struct FamilyStateTests {
     #expect(made.proposals.contains { $0.contains("shows no member that {itemId} could be") }, "\(made.proposals)")
   }
 
-  /// A shop whose endpoint that reads an item, and the one that lists them, answer with these schemas.
+  /// Returns a shop whose two endpoints for reading an item and for listing them respond with these schemas.
   private static func shop(read: String, list: String? = nil, refusal: String = "404") -> String {
     func answer(_ schema: String) -> String {
       let content = schema.isEmpty ? "" : #", "content": { "application/json": { "schema": \#(schema) } }"#

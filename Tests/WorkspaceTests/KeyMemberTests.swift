@@ -54,7 +54,7 @@ struct KeyMemberTests {
   private static let schema =
     ##"{ "type": "object", "properties": { "id": { "type": "string" }, "program_id": { "type": "string" } } }"##
 
-  /// An answer with its only example.
+  /// Returns a response with its only example.
   private static func answer(_ schema: String, _ example: String) -> String {
     #""responses": { "200": { "description": "", "content": { "application/json": { "schema": \#(schema), "example": \#(example) } } } }"#
   }

@@ -9,7 +9,7 @@ struct ResourceFamiliesTests {
     #"{ "type": "object", "required": ["id", "text"], "properties": { "id": { "type": "string" }, "#
     + #""text": { "type": "string" } } }"#
 
-  /// The operation of a method, with an answer of a schema.
+  /// Returns the operation of a method, with a response of a schema.
   private static func operation(_ method: String, _ status: Int, _ schema: String = "") -> String {
     let content = schema.isEmpty ? "" : #", "content": { "application/json": { "schema": \#(schema) } }"#
     return #""\#(method)": { "responses": { "\#(status)": { "description": "Fine"\#(content) } } }"#

@@ -3,7 +3,7 @@ import PlumblineContractModel
 import Testing
 
 @Suite struct ContractMistakesTests {
-  /// One mistake in an endpoint of the small contract: where it shows, and what is said.
+  /// One mistake in an endpoint of the small contract: its place and its message.
   struct Mistake: Sendable, CustomTestStringConvertible {
     let members: String
     let place: String

@@ -3,7 +3,8 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Whom endpoints let in, where they run, what they remember, and what clients take without asking them.
+/// Changes of the callers that endpoints accept, of where they run and what they remember, and of the links that clients take
+/// without asking them.
 struct ServiceChangeTests {
   private static let credentials =
     #""credentials": { "key": { "in": "header", "name": "X-Key", "environment": "K" }, "session": { "in": "bearer", "environment": "S" } }"#

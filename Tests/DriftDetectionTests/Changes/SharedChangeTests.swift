@@ -6,7 +6,7 @@ import Testing
 struct SharedChangeTests {
   private static let names = ["a", "b", "c", "d", "e"]
 
-  /// Endpoints that all answer with one schema.
+  /// Returns the changes of endpoints that all respond with one schema.
   private func changes(_ old: String, _ new: String, placesLimit: Int?) -> [Drift] {
     func contract(_ schema: String) -> String {
       let endpoints = Self.names.map { name in

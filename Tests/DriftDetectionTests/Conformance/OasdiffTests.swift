@@ -6,7 +6,7 @@ import Testing
 
 /// Pairs of documents on which oasdiff's own tests say whether clients break.
 ///
-/// It compares texts by rules; here meaning decides. Where the two differ on purpose, ``OasdiffDeviations`` says why.
+/// It compares texts by rules; here meaning decides. If the two differ on purpose, ``OasdiffDeviations`` says why.
 @Suite(.enabled(if: Conformance.has("oasdiff/cases.json"), "PLUMBLINE_CONFORMANCE has no cases of oasdiff"))
 struct OasdiffTests {
   struct Case: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// One change of a kept promise, and what has to be found for it: these and nothing else.
+/// One change of a kept promise, and the findings that it must cause: these and no others.
 struct Change {
   /// The change, in words: `remove a field`.
   let kind: String

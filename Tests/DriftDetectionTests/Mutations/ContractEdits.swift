@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Every single edit of a contract's text, with what it changes for those who send requests and those who get answers.
+/// Every single edit of a contract's text, with its effects on clients that send requests and that get responses.
 struct ContractEdits {
   struct Edit {
     let kind: String

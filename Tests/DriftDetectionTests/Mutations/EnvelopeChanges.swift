@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Every single change of an answer's status, kind of body and envelope.
+/// Every single change of a response's status, kind of body and envelope.
 struct EnvelopeChanges {
   struct Made {
     let kind: String

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Every single change of the values inside a body, at every place, with what the contract's text says of each.
+/// Every single change of the values inside a body, at every place, with the rules that the contract's text gives for each.
 struct FieldChanges {
   struct Made {
     let kind: String

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Makes the changes of one recording, of its answer and of its request.
+/// Makes the changes of one recording, of its response and of its request.
 struct MutationSource {
   let sample: TrueLogData.Sample
   private let text = ContractText.trueLog

@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-/// Answers that are opened because nothing says how long they are.
+/// Responses that are opened because their length isn't stated.
 @Suite struct UnknownLengthTests {
   private func opening(
     _ text: String, streamed: Int? = 1000, _ openAnswers: OpenAnswers = .all

@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import Synchronization
 import Testing
 
-/// Packed streams are unpacked as they come: what a server flushes is there at once.
+/// Packed streams are unpacked as they come: bytes that a server flushes are there at once.
 @Suite struct UnpackedBodyTests {
   /// Two events, each flushed as zlib does with Z_SYNC_FLUSH, and the stream's end.
   private static let events = ["data: {\"n\":1}\n\n", "data: {\"n\":2}\n\n"]

@@ -43,7 +43,7 @@ struct Outcome: Equatable, CustomStringConvertible {
   var request: Request? { incoming.first?.request }
   var status: Int? { refusal?.status }
 
-  /// Requests are compared as text; interim answers are not, as they depend on what has come when.
+  /// Requests are compared as text; interim responses are not, as they depend on the time at which bytes came.
   static func == (left: Outcome, right: Outcome) -> Bool {
     left.requests == right.requests && left.refusal?.status == right.refusal?.status && left.isClosed == right.isClosed
   }

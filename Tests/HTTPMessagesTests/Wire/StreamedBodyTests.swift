@@ -2,7 +2,7 @@ import PlumblineHTTPMessages
 import Synchronization
 import Testing
 
-/// Bodies that are handed on as they come, since they are larger than what is kept whole.
+/// Bodies that are handed on as they come, because they are larger than the limit for whole bodies.
 @Suite struct StreamedBodyTests {
   private static let limits: HTTPLimits = {
     var limits = HTTPLimits()

@@ -6,8 +6,8 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// A row of the table of what the format can say: the smallest contract that says it, what its mock then answers, and a
-/// mistake in it that lint names.
+/// A row of the table of the format's features: the smallest contract that uses one, its mock's responses, and a mistake in it
+/// that lint names.
 struct Feature: Sendable, CustomTestStringConvertible {
   /// A request, and what comes back.
   struct Ask: Sendable {

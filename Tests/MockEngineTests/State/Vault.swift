@@ -157,7 +157,7 @@ enum Vault {
     """
   }
 
-  /// The contract; a test fails where it has problems.
+  /// Returns the contract; a test fails if it has problems.
   static func contract() throws -> Contract {
     let file = ContractLoader.File(name: "contract.json", path: "vault/contract.json", bytes: Array(text.utf8))
     let result = ContractLoader.load([file])

@@ -17,7 +17,7 @@ import Testing
 
     var count: Int { state.withLock { $0.count } }
 
-    /// - Parameter ids: nil for no answer.
+    /// - Parameter ids: `nil` for no response.
     func set(_ ids: [String]?) { state.withLock { $0.ids = ids } }
 
     func send(_ request: URLRequest) async throws -> APIResponse {

@@ -71,7 +71,7 @@ struct BlastRadiusTests {
     return await tool.end()
   }
 
-  /// Copies a folder of the repository, with the change in all answers.
+  /// Copies a folder of the repository, with the change in all responses.
   private func copy(_ name: String, to folder: TemporaryFolder, _ change: Change) throws {
     let root = repositoryRoot.appendingPathComponent(name).path
     for path in try FileManager.default.subpathsOfDirectory(atPath: root) where path.hasSuffix(".json") {

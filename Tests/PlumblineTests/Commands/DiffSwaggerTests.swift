@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// One API in Swagger 2.0 and in OpenAPI 3.0: what is the same by meaning is no change, and what isn't is found.
+/// One API in Swagger 2.0 and in OpenAPI 3.0: parts with the same meaning are no change, and others are found.
 struct DiffSwaggerTests {
   private func compared(_ old: String, _ new: String) async throws -> Finished {
     let folder = try TemporaryFolder()

@@ -9,7 +9,7 @@ struct ImportLiftingTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The members of an answer's object, then what an operation says besides its answer.
+  /// Returns an operation whose response is an object with `members`; `more` are further members of the operation.
   private static func operation(
     _ id: String, _ members: String, required: String = "\"success\", \"data\"", status: Int = 200, more: String = ""
   ) -> String {
@@ -36,7 +36,7 @@ struct ImportLiftingTests {
     #""requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object", "#
     + #""required": ["name"], "properties": { "name": { "type": "string" }, "colour": { "type": "string" } } } } } },"#
 
-  /// - Parameter health: the members of an answer besides.
+  /// - Parameter health: additional members of a response.
   private static func document(
     health: String = #""up": { "type": "boolean" }"#, create: String = Self.body, itemMembers: String = ""
   ) -> String {

@@ -51,7 +51,7 @@ struct DriftingServer: Responder {
 }
 
 extension Response {
-  /// The response with another JSON body; itself where the edit finds nothing to do.
+  /// Returns the response with another JSON body; unchanged if the edit finds nothing to do.
   func editing(_ edit: (JSON) -> JSON?) -> Response {
     guard let json = try? JSON.parse(body.bytes ?? []), let edited = edit(json) else { return self }
     var copy = self

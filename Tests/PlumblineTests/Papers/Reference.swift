@@ -109,7 +109,7 @@ struct Reference {
 }
 
 extension Reference.Example {
-  /// Writes its files where `lint` finds them, completed with what it leaves out.
+  /// Writes its files where `lint` finds them, completed with the members that it leaves out.
   func write(to folder: TemporaryFolder) throws {
     let base = try Reference.base
     if !files.contains(where: { $0.name == "contract.json" }) {

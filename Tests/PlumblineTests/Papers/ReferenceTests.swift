@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// The format of a file: that of contracts where it has no name of its own.
+  /// Returns the format of a file: that of contracts if it has no name of its own.
   private static func kind(of name: String) -> String {
     if name.contains("/") { return "recording.json" }
     return ["links.json", "waivers.json", "sensitivity.json"].contains(name) ? name : "contract.json"

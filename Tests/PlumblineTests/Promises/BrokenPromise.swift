@@ -9,7 +9,7 @@ import Testing
 
 /// One promise of a contract about its server, and the contract of a server that doesn't keep it.
 ///
-/// The server is the mock of that other contract. So what it answers has the right shape, and only what it does is wrong.
+/// The server is the mock of that other contract. So its responses have the right shape, and only its behaviour is wrong.
 struct BrokenPromise: CustomTestStringConvertible {
   let service: Service
   /// The endpoint that is wrong: `tickets.update`; empty for all of them.

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Session after session with `plumbline record`, against a server that changes: what is new is added, and nothing piles up.
+/// Session after session with `plumbline record`, against a server that changes: new responses are added, and nothing piles up.
 @Suite struct RecordUpdateTests {
   private static let contract = #"""
     { "plumbline": 1, "service": "desk", "title": "Desk", "envelope": null,

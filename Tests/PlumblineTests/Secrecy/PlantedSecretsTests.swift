@@ -145,7 +145,7 @@ extension PlantedSecretsTests {
   /// Returns a Boolean value that indicates whether a text contains another one, quickly: reports are long.
   private static func has(_ text: String, _ needle: String) -> Bool { strstr(text, needle) != nil }
 
-  /// All that is shown or written of an exchange, each with what it is.
+  /// Returns everything that is shown or written about an exchange, each with a name.
   private static func told(_ exchange: Exchange, known: [String: String]) async throws -> [(
     what: String, output: String
   )] {

@@ -37,7 +37,7 @@ import Testing
     return (lost, report.exchanges)
   }
 
-  /// A browser's question whether it may call, in which there is nothing to judge, with bodies of these sizes.
+  /// Returns a browser's preflight request, in which there is nothing to judge, with bodies of these sizes.
   private static func preflight(sent: Int = 0, received: Int = 0) -> Exchange {
     Exchange(
       request: Request(

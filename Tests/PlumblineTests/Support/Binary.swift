@@ -1,6 +1,6 @@
 import Foundation
 
-/// The built `plumbline`, which lies beside the tests' bundle.
+/// The built `plumbline` beside the tests' bundle.
 enum Binary {
   /// An error for a program that a test could not find.
   struct Missing: Error, CustomStringConvertible {

@@ -35,7 +35,7 @@ struct GitFolder {
     return said
   }
 
-  /// Commits all that is there.
+  /// Commits all files.
   func commit(_ message: String = "A state") async throws {
     try await git("add", "--all")
     try await git("commit", "--quiet", "--message", message)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlumblineRecordings
 
-/// Very many answers to one request.
+/// Very many responses to one request.
 @Suite struct ManyAnswersTests {
   private static let agent: HeaderFields = ["X-Key": "demo-key", "Authorization": "Bearer agent-token"]
 

@@ -300,7 +300,7 @@ extension Answer {
   /// The items of a list.
   var items: [JSON] { json?["data"].map { Array($0.elements) } ?? [] }
 
-  /// The answer with another body.
+  /// Returns the response with another body.
   func saying(_ body: JSON) -> Answer {
     var response = response
     response.body = Body(body.text)
@@ -312,7 +312,7 @@ extension Answer {
 
   func telling(_ total: Int) -> Answer { paging("total", total) }
 
-  /// The answer with another number of its page, or of all items.
+  /// Returns the response with another number of its page, or of all items.
   func paging(_ name: String, _ number: Int) -> Answer {
     guard let json, let pages = json["pages"] else { return self }
     return saying(json.setting("pages", to: pages.setting(name, to: JSON(number))))

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Lists of the same items that don't agree are found, and so is an item that is another where it is read alone.
+/// Lists of the same items that don't agree are found, and so is an item that differs when it is read alone.
 struct SharedItemsCheckTests {
   typealias Drifting = ListCheckTests.Drifting
 

@@ -5,7 +5,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// Writes against a real server, and what is left of them.
+/// Writes against a real server, and their remains.
 struct JourneyTests {
   private static let failure = Notes.response(500, #"{ "ok": false, "error": "BROKEN", "message": "No." }"#)
 

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineVerification
 import Testing
 
-/// Servers that say one thing and do another: nothing of theirs is lost by believing them.
+/// Servers that say one thing and do another: no item of theirs is lost by believing them.
 struct LyingServerTests {
   private static func only(_ patterns: String..., variables: [String: String] = [:]) -> VerifierOptions {
     VerifierOptions(allowsWrites: true, only: patterns.map { Wildcard($0) }, variables: variables)

@@ -1,7 +1,7 @@
 import PlumblineJSONTree
 import PlumblineVerification
 
-/// Plays calls as two processes do: the side that runs them knows nothing but what messages tell it.
+/// Plays calls as two processes do: the side that runs them knows nothing but the contents of messages.
 struct TransportedPlayer: CallPlayer {
   private let suite: any CallSuite
   private let tellsInTime: Bool

@@ -39,7 +39,7 @@ enum ProbeBench {
 
   /// Against a server that runs already.
   ///
-  /// - Parameter patience: how long an unfinished body waits for an answer.
+  /// - Parameter patience: how long an unfinished body waits for a response.
   static func run(
     at url: String, contract: Contract = ProbeContract.contract, options: ProbeOptions = ProbeOptions(),
     recordings: [Recording] = [], patience: Duration = .milliseconds(100)

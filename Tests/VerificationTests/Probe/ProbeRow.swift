@@ -1,7 +1,7 @@
 import PlumblineReporting
 import PlumblineVerification
 
-/// One server, the endpoint that a test is about, where that endpoint is, and the verdict that is right.
+/// One server, the endpoint that a test is about, its situation, and the right verdict.
 struct ProbeRow: Sendable, CustomStringConvertible {
   typealias Kind = Report.Verdict.Kind
 

@@ -31,7 +31,7 @@ struct NotesClient: Sendable {
 
   func note(_ id: Int) async throws -> Note { try await send("GET", "/notes/\(id)") }
 
-  /// Reads a note by what is no number.
+  /// Reads a note by a word, which is no number.
   func note(word: String) async throws -> Note { try await send("GET", "/notes/\(word)") }
 
   func add(_ text: String) async throws -> Note { try await send("POST", "/notes", body: #"{"text": "\#(text)"}"#) }

@@ -7,7 +7,7 @@ import PlumblineVerification
 import Synchronization
 import Testing
 
-/// A service with one endpoint whose answer has a field of every sort that variants treat apart.
+/// A service with one endpoint whose response has a field of every sort that variants treat apart.
 enum Books {
   private static let text = """
     { "plumbline": 1, "service": "books", "title": "Books", "servers": {}, "credentials": {}, "authentication": [],

@@ -4,7 +4,7 @@ import PlumblineYAML
 import TestSupport
 import Testing
 
-/// Every YAML document of the public suites, beside PyYAML.
+/// Every YAML document of the public suites, compared with PyYAML.
 @Suite(.enabled(if: Conformance.isAvailable, "PLUMBLINE_CONFORMANCE is not set"))
 struct PyYAMLTests {
   private static let folders = ["openapi/yaml", "openapi/multi-file"]

@@ -5,8 +5,8 @@ import TestSupport
 
 /// A case of yaml-test-suite (https://github.com/yaml/yaml-test-suite), read by the reader that it is for.
 ///
-/// A file is a list of cases; the first is named as the file is (`229Q`), the others with their index (`JEF9:2`). What is left
-/// out is as in the case before.
+/// A file is a list of cases; the first has the name of the file (`229Q`), the others their index as well (`JEF9:2`). Members
+/// that are left out are as in the case before.
 struct SuiteCase: Sendable {
   let name: String
   let yaml: String
