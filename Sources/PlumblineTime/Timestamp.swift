@@ -41,8 +41,8 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     return (zone[0] == 0x2D ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 
-  /// Returns a Boolean value that indicates whether another one is this one without the end of its fraction: what a coarser
-  /// clock keeps of it.
+  /// Returns a Boolean value that indicates whether another timestamp is this one without the end of its fraction, as a coarser
+  /// clock would keep it.
   package func isCutOff(as other: Timestamp) -> Bool {
     second == other.second && other.fraction.utf8.count < fraction.utf8.count && fraction.hasPrefix(other.fraction)
   }

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineInference
 import Testing
 
-/// What a body is that nobody said the kind of.
+/// Bodies without a content type.
 @Suite struct BodyKindTests {
   private func push(_ body: [UInt8], _ type: String? = nil) -> Exchange {
     var headers = HeaderFields()

@@ -5,7 +5,7 @@ import PlumblineInference
 import PlumblineJSONTree
 import Testing
 
-/// What a draft says of exchanges as a whole: envelopes, failures, credentials, what is left out, and what is there already.
+/// Drafts of exchanges as a whole: envelopes, failures, credentials, omissions, and existing contracts.
 @Suite struct DraftTests {
   private func exchange(
     _ line: String, _ status: Int = 200, _ answer: String = "", sent: String = "", headers: HeaderFields = [:],
@@ -168,7 +168,7 @@ import Testing
     #expect(!schema.isValid(["kind": "sofa"]))
   }
 
-  /// Whoever is turned away by the other endpoints is told something else, or wasn't seen.
+  /// The refusal by the other endpoints is a different one, or wasn't seen.
   @Test(arguments: [true, false])
   func `a login's wrong password is nobody else's refusal`(isSeen: Bool) throws {
     let key: HeaderFields = ["Authorization": "Bearer t-1234567890"]

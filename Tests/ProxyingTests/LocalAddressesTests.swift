@@ -49,7 +49,7 @@ import Testing
     #expect(rewritten("xhttps://api.example/a", as: .text, of: base) == nil)
   }
 
-  /// What a client gets of a response, and what the run says of it.
+  /// Returns what a client gets of a response, and what the run says about it.
   private func seen(
     _ body: String, _ headers: HeaderFields, status: Int = 200
   ) async throws -> (response: Response, told: [String]) {

@@ -4,7 +4,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Things that are written by forms, and by bodies that spell their members otherwise than answers do.
+/// Things that are written by forms, and by bodies whose members have other names than those of responses.
 struct FormStateTests {
   private static let item = ##"{ "$ref": "#/components/schemas/Item" }"##
   private static let list =

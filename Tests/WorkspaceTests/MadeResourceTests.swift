@@ -4,7 +4,7 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Things that a PUT makes, and those whose creation answers with nothing but the new key.
+/// Things that a PUT makes, and those whose creation responds with nothing but the new key.
 struct MadeResourceTests {
   private static let note = ##"{ "$ref": "#/components/schemas/Note" }"##
   private static let body =

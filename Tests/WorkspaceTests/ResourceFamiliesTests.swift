@@ -3,13 +3,13 @@ import PlumblineWorkspace
 import TestSupport
 import Testing
 
-/// Which paths make a family, and what is said of those that make none.
+/// The paths that make a family, and the notes about those that make none.
 struct ResourceFamiliesTests {
   private static let note =
     #"{ "type": "object", "required": ["id", "text"], "properties": { "id": { "type": "string" }, "#
     + #""text": { "type": "string" } } }"#
 
-  /// The operation of a method, with an answer of a schema.
+  /// Returns the operation of a method, with a response of a schema.
   private static func operation(_ method: String, _ status: Int, _ schema: String = "") -> String {
     let content = schema.isEmpty ? "" : #", "content": { "application/json": { "schema": \#(schema) } }"#
     return #""\#(method)": { "responses": { "\#(status)": { "description": "Fine"\#(content) } } }"#
@@ -19,7 +19,7 @@ struct ResourceFamiliesTests {
   private static let read = operation("get", 200, note)
   private static let delete = operation("delete", 204)
 
-  /// What takes a note and answers with it.
+  /// Returns an operation that takes a note and responds with it.
   private static func taking(_ method: String, _ status: Int, _ shown: String = note) -> String {
     let taken = #"{ "type": "object", "required": ["text"], "properties": { "text": { "type": "string" } } }"#
     let body = #""requestBody": { "required": true, "content": { "application/json": { "schema": \#(taken) } } }, "#

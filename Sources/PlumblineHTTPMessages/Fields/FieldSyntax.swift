@@ -1,4 +1,4 @@
-/// Which bytes may stand where in a message (RFC 9110, section 5; RFC 9112, section 3).
+/// The bytes that are allowed in each part of a message (RFC 9110, section 5; RFC 9112, section 3).
 ///
 /// Each class of ASCII bytes is 128 bits: the hot path tests a bit and loads no table.
 enum FieldSyntax {

@@ -7,10 +7,10 @@ import PlumblineASCII
 /// (9, 6, 17, 1). Setting a field writes its text at the end of the bytes and points there; strings are made when asked
 /// for. A value that isn't UTF-8 reads as ISO 8859-1, and its bytes stay as they came.
 ///
-/// A name or value that could split a message is kept here, for whoever inspects it, but never reaches the wire: the
-/// writers leave such a name out and write a space for such a byte of a value.
+/// A name or value that could split a message is kept here for inspection, but never reaches the wire: the writers leave such a
+/// name out and write a space for such a byte of a value.
 package struct HeaderFields: Sendable {
-  /// Where a field's name and value lie.
+  /// The position of a field's name and value.
   struct Field: Sendable {
     var nameStart: UInt32
     var nameLength: UInt32
@@ -39,7 +39,7 @@ package struct HeaderFields: Sendable {
 
   private static func bit(_ length: Int) -> UInt64 { 1 << UInt64(Swift.min(length, 63)) }
 
-  /// How many fields there are; a repeated one counts each time.
+  /// The number of fields; a repeated one counts each time.
   package var count: Int { fields.count }
 
   /// A Boolean value that indicates whether there is no field.
@@ -72,7 +72,7 @@ package struct HeaderFields: Sendable {
   /// Returns a Boolean value that indicates whether a field of this name is there.
   package func contains(_ name: String) -> Bool { index(of: name) != nil }
 
-  /// Adds a field after the others, whatever is there already.
+  /// Adds a field after the others, even if there is one of this name.
   package mutating func append(name: String, value: String) {
     append(name: name.utf8, value: value.utf8)
   }
@@ -161,7 +161,7 @@ package struct HeaderFields: Sendable {
 }
 
 extension HeaderFields {
-  /// Fields from names and values; nil if one of them is not legal on the wire (RFC 9110, section 5).
+  /// Fields from names and values; `nil` if one of them is not legal on the wire (RFC 9110, section 5).
   package init?(checked elements: some Sequence<(String, String)>) {
     self.init()
     for (name, value) in elements {
@@ -207,6 +207,6 @@ extension HeaderFields {
       }
   }
 
-  /// How many bytes the fields keep.
+  /// The number of bytes that the fields keep.
   var footprint: Int { storage.count + fields.count * MemoryLayout<Field>.stride }
 }

@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// What a header field is about, beside what its message says.
+/// The purpose of a header field, apart from its message's own content.
 ///
 /// A field may have several; one that is only customary has none.
 package struct FieldRole: OptionSet, Sendable {
@@ -12,19 +12,19 @@ package struct FieldRole: OptionSet, Sendable {
   package static let connection = FieldRole(rawValue: 1)
   /// It says how long a message is, where it goes and when it was sent.
   package static let delivery = FieldRole(rawValue: 2)
-  /// Whatever passes a message on adds it: proxies, clouds, tracing.
+  /// Intermediaries that pass a message on add it: proxies, clouds, tracing.
   package static let passage = FieldRole(rawValue: 4)
   /// It says how a client is made and who it is, not what it asks for.
   package static let client = FieldRole(rawValue: 8)
   /// A client's circumstances put it into a request.
   package static let request = FieldRole(rawValue: 16)
-  /// A server puts it into whatever it answers.
+  /// A server puts it into every response.
   package static let server = FieldRole(rawValue: 32)
   /// It concerns a proxy on the way, and not the message.
   package static let proxy = FieldRole(rawValue: 64)
 }
 
-/// The header fields that servers, clients and what stands between them send of their own accord, with their roles.
+/// The header fields that servers, clients and intermediaries send of their own accord, with their roles.
 ///
 /// They are those of HTTP itself (RFC 9110, RFC 9111), of the IANA registry as far as they are met, and the customary ones
 /// of proxies and clouds.
@@ -129,7 +129,7 @@ package enum KnownFields {
     ),
   ]
 
-  /// What families of fields begin with.
+  /// The prefixes that families of fields share.
   private static let prefixes: [(text: String, role: FieldRole)] = {
     var all: [(text: String, role: FieldRole)] = []
     for (role, texts) in families {

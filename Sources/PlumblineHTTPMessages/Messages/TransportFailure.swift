@@ -1,6 +1,6 @@
-/// Why no response came: what failed below HTTP, or what came was not HTTP.
+/// The reason why no response came: a failure below HTTP, or bytes that aren't HTTP.
 package struct TransportFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What failed.
+  /// The kind of failure.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case nameNotFound, connectionRefused, connectionReset, connectionClosed, timeout, tls, malformedResponse, tooLarge
     case cancelled, other

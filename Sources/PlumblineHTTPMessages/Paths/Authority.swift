@@ -6,7 +6,7 @@ package struct Authority: Sendable, Hashable {
   package let host: String
   package let port: Int?
 
-  /// Parses `host`, `host:port` or `[address]:port`; nil if it isn't one (RFC 3986, section 3.2). The host may be empty.
+  /// Parses `host`, `host:port` or `[address]:port`; `nil` if it isn't one (RFC 3986, section 3.2). The host may be empty.
   package init?(_ bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
     guard Self.isValid(bytes[...]) else { return nil }

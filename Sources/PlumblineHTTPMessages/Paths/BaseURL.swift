@@ -1,8 +1,8 @@
 import PlumblineASCII
 
-/// Where a server is: scheme, host, port and a path that all of its paths start with.
+/// The address of a server: scheme, host, port and a path that all of its paths start with.
 package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong with the text of a base URL.
+  /// A problem with the text of a base URL.
   package struct ParsingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A full sentence that says what would be right.
     package let message: String
@@ -16,7 +16,7 @@ package struct BaseURL: Sendable, Hashable, CustomStringConvertible {
   package let host: String
   /// The port, the scheme's own (80 or 443) if none was given.
   package let port: Int
-  /// What every path starts with: empty, or a slash and more, without a slash at the end.
+  /// The prefix of every path: empty, or a slash and more, without a slash at the end.
   package let path: String
 
   /// Parses an absolute http or https URL without user, query and fragment.

@@ -36,8 +36,8 @@ package enum PercentEncoding {
     return decoded
   }
 
-  /// Bytes of a path with only those characters still encoded that RFC 3986 reserves (section 2.2), and `%`: what is equal
-  /// then is the same path (section 6.2.2). A `%` without two hex digits becomes `%25`.
+  /// Returns the bytes of a path with only those characters still encoded that RFC 3986 reserves (section 2.2), and `%`: paths
+  /// that are equal then are the same path (section 6.2.2). A `%` without two hex digits becomes `%25`.
   package static func normal(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
     var normal: [UInt8] = []
@@ -114,7 +114,7 @@ package enum PercentEncoding {
     }
   }
 
-  /// What may be a delimiter (RFC 3986 section 2.2).
+  /// Returns a Boolean value that indicates whether a byte may be a delimiter (RFC 3986 section 2.2).
   private static func isReserved(_ byte: UInt8) -> Bool { ":/?#[]@!$&'()*+,;=".utf8.contains(byte) }
 
   private static func digit<Bytes: Collection<UInt8>>(_ bytes: Bytes, _ position: inout Bytes.Index) -> UInt8? {

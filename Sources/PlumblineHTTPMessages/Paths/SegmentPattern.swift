@@ -19,7 +19,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
   package let texts: [String]
   /// A Boolean value that indicates whether its one parameter may go across slashes.
   package let goesAcross: Bool
-  /// The texts with only what is reserved still encoded.
+  /// The texts with only reserved characters still encoded.
   let literals: [[UInt8]]
 
   /// - Parameter texts: as the template has them, percent-encoded; one more than names.
@@ -60,19 +60,19 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     !isElsewhere(raw) && ranges(in: PercentEncoding.normal(raw)) != nil
   }
 
-  /// The decoded values of the parameters, in their order; `nil` where the part doesn't fit.
+  /// Returns the decoded values of the parameters, in their order; `nil` if the part doesn't fit.
   package func values(in raw: ArraySlice<UInt8>) -> [String]? {
     rawValues(in: raw)?.map { PercentEncoding.decode($0) }
   }
 
-  /// The values with only what is reserved still encoded.
+  /// Returns the values with only reserved characters still encoded.
   func rawValues(in raw: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     if isElsewhere(raw) { return nil }
     let part = PercentEncoding.normal(raw)
     return ranges(in: part).map { $0.map { part[$0] } }
   }
 
-  /// The values in a text that was decoded before, so that nothing in it is encoded.
+  /// Returns the values in a text that was decoded before, so that nothing in it is encoded.
   package func values(inDecoded text: String) -> [String]? {
     values(in: Array(text.replacing("%", with: "%25").utf8)[...])
   }
@@ -85,7 +85,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return sent != last && sent != UInt8(ascii: "%") && !sent.isHexDigit
   }
 
-  /// Where the values are in a part in its normal form.
+  /// Returns the ranges of the values in a part in its normal form.
   private func ranges(in part: ArraySlice<UInt8>) -> [Range<Int>]? {
     let (first, last) = (literals[0], literals[literals.count - 1])
     guard part.count >= first.count + last.count + names.count, part.starts(with: first),
@@ -105,7 +105,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return ranges.reversed()
   }
 
-  /// The last place of a text that leaves a character on either side of it.
+  /// Returns the last place of a text that has at least one character before and after it.
   private func last(_ text: [UInt8], in part: ArraySlice<UInt8>, from start: Int, before end: Int) -> Int? {
     var place = end - 1 - text.count
     while place > start {
@@ -117,7 +117,7 @@ package struct SegmentPattern: Sendable, Hashable, CustomStringConvertible {
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether a place is not in the middle of what is encoded.
+  /// Returns a Boolean value that indicates whether a place is not in the middle of an encoded byte.
   private func isBoundary(_ place: Int, in part: ArraySlice<UInt8>) -> Bool {
     let mark = UInt8(ascii: "%")
     return !(place - 1 >= part.startIndex && part[place - 1] == mark)

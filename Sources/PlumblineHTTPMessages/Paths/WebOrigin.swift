@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// Where a page is from, as the Origin field says it: scheme, host and port (RFC 6454, section 6.2).
+/// The origin of a page, as the Origin field says it: scheme, host and port (RFC 6454, section 6.2).
 package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
   /// The scheme, lowercased; any, as apps have schemes of their own: `capacitor://localhost`.
   package let scheme: String
@@ -18,7 +18,7 @@ package struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     self.init(scheme: text[..<mark.lowerBound].lowercased(), authority)
   }
 
-  /// The origin of what a server shows at a host and port.
+  /// Creates the origin of a server's pages from its scheme, host and port.
   package init?(scheme: String, _ authority: Authority) {
     let isScheme =
       scheme.utf8.first.map { $0.isSmallLetter } == true

@@ -53,7 +53,7 @@ enum FieldLine {
     return RequestRefusal(400, "A header field's name has \(words(for: bytes[position])) in it.")
   }
 
-  /// What a byte is that no name may have.
+  /// Returns the words for a byte that no name may have.
   private static func words(for byte: UInt8) -> String {
     switch byte {
     case 0x20: return "a space"

@@ -1,6 +1,6 @@
 import PlumblineASCII
 
-/// What the lines of a request head say, collected line by line.
+/// The contents of a request head's lines, collected line by line.
 ///
 /// Offsets count from the head's first byte, wherever that lies.
 struct RequestHead: Sendable {
@@ -150,7 +150,7 @@ struct RequestHead: Sendable {
   }
 }
 
-/// How the end of a body is told.
+/// The way in which the end of a body is determined.
 package enum BodyFraming: Sendable, Equatable {
   /// No body, and no field that speaks of one.
   case none

@@ -2,11 +2,11 @@ import PlumblineASCII
 
 /// The client's side of HTTP/1.1 as a state machine: bytes in, in any split, one response out.
 ///
-/// Interim answers (1xx) are skipped, up to a number beyond which no answer is expected any more. What could be read in two
-/// ways is a failure, as in a request; a missing reason phrase is not. After the response, `isReusable` tells whether the
+/// Interim responses (1xx) are skipped, up to a number beyond which no response is expected any more. What could be read in two
+/// ways is a failure, as in a request; a missing reason phrase is not. After the response, `isReusable` indicates whether the
 /// connection may carry another one.
 package struct ResponseParser: Sendable {
-  /// What the bytes so far came to.
+  /// The result of the bytes so far.
   package enum Step: Sendable {
     case needsMore
     case response(Response)
@@ -25,7 +25,7 @@ package struct ResponseParser: Sendable {
   private var lineStart = 0
   private var head = RequestHead()
   private var status = 0
-  /// The number of interim answers that were skipped.
+  /// The number of interim responses that were skipped.
   private var interim = 0
   private var response: Response?
   private var body: [UInt8] = []
@@ -34,15 +34,15 @@ package struct ResponseParser: Sendable {
   /// A Boolean value that indicates whether the body is taken as it comes.
   private var isOpen = false
 
-  /// A Boolean value that indicates whether any byte of an answer has come.
+  /// A Boolean value that indicates whether any byte of a response has come.
   package private(set) var hasStarted = false
-  /// A Boolean value that indicates whether the connection may carry another request: the body's end was told, nobody closes,
-  /// nothing came after it.
+  /// A Boolean value that indicates whether the connection may carry another request: the body's end was marked, neither side
+  /// closes, nothing came after it.
   package private(set) var isReusable = false
 
-  /// A parser for the answer to a request of this method.
+  /// Creates a parser for the response to a request of this method.
   ///
-  /// - Parameter openAnswers: which answers of unknown length are opened at once.
+  /// - Parameter openAnswers: the responses of unknown length that are opened at once.
   package init(method: HTTPMethod, limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all) {
     isHead = method == .head
     self.limits = limits
@@ -115,7 +115,7 @@ package struct ResponseParser: Sendable {
     return (response, length)
   }
 
-  /// Returns a Boolean value that indicates whether an answer is given before it is whole, however small it may be.
+  /// Returns a Boolean value that indicates whether a response is handed on before it is whole, however small it may be.
   private func mayGoOn(_ response: Response, length: Int?) -> Bool {
     let mediaType = response.mediaType
     guard 200..<300 ~= response.status, openAnswers.include(mediaType) else { return false }
@@ -194,7 +194,7 @@ package struct ResponseParser: Sendable {
     guard status >= 100 else { throw RequestRefusal(400, "The answer's status is below 100.") }
   }
 
-  /// Decides how the body ends; true if there is none.
+  /// Decides how the body ends; `true` if there is none.
   private mutating func beginBody() throws(RequestRefusal) -> Bool {
     if (100..<200).contains(status), status != 101 {
       interim += 1
@@ -239,7 +239,7 @@ package struct ResponseParser: Sendable {
     return .response(response)
   }
 
-  /// A server that works for a quarter of an hour says so every few seconds; one that sends more answers nothing.
+  /// A server that works for a quarter of an hour says so every few seconds; one that sends more never responds.
   private static let mostInterim = 256
 
   /// The failure of a body past its limit.

@@ -3,12 +3,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// The failures that a service was seen to answer with, each once: by status, and by code where the envelope has one.
+/// The failures that a service was seen to respond with, each once: by status, and by code if the envelope has one.
 struct FailureTable {
   private struct Key: Hashable {
     let status: Int
     let code: JSON?
-    /// The media type of a body outside the envelope; empty where there is no body.
+    /// The media type of a body outside the envelope; empty if there is no body.
     let type: String?
   }
 
@@ -18,7 +18,7 @@ struct FailureTable {
     var headers = SeenHeaders()
     var seen = 0
     var name = ""
-    /// A Boolean value that indicates whether some bodies can't be told as JSON.
+    /// A Boolean value that indicates whether some bodies can't be described as JSON.
     var isOpen = false
   }
 
@@ -29,7 +29,7 @@ struct FailureTable {
   private var mostSeen: [Int: Int] = [:]
   /// By status.
   private var settled: [Int: String] = [:]
-  /// The status of whom nobody knows, once it is settled.
+  /// The status for unauthenticated callers, once it is settled.
   private(set) var unauthenticated = 401
   private let envelope: SeenEnvelope?
   private var identifiers = Identifiers()
@@ -39,7 +39,7 @@ struct FailureTable {
   /// Those that have each code.
   private let coded: [ErrorCode: [PlumblineContractModel.Failure]]
 
-  /// - Parameter contract: what is there already.
+  /// - Parameter contract: the existing contract.
   init(_ envelope: SeenEnvelope?, beside contract: Contract?) {
     self.envelope = envelope
     let known = contract?.failures.filter(\.isEnveloped) ?? []
@@ -96,7 +96,7 @@ struct FailureTable {
     return identifiers.unique(wish)
   }
 
-  /// The name of the failure that is meant with a status, or is seen most often; `nil` where none is.
+  /// Returns the name of the failure that was settled for a status, or is seen most often with it; `nil` if there is none.
   func usual(_ status: Int) -> String? {
     settled[status] ?? mostSeen[status].map { failures[$0].name } ?? known.first { $0.status == status }?.name
   }
@@ -107,13 +107,13 @@ struct FailureTable {
     return usual ?? known.first { $0.status == status }?.name
   }
 
-  /// Settles which failure is meant with a status: that of some which is seen most often, else one that nobody has seen and
-  /// that there has to be.
+  /// Settles the failure for a status: the one among `names` that is seen most often, or else one that was never seen but has
+  /// to exist.
   private mutating func settle(_ status: Int, among names: Set<String>) {
     settled[status] = usual(status, among: names) ?? assume(status)
   }
 
-  /// Settles which failure answers a request without the credentials that it needs.
+  /// Settles the failure that a request gets without the credentials that it needs.
   ///
   /// - Parameters:
   ///   - names: the failures of the endpoints that ask for some.
@@ -138,7 +138,7 @@ struct FailureTable {
 
   var links: [ShapeTable.Link] { failures.compactMap(\.link) }
 
-  /// `failures` of a contract; `nil` where none was seen.
+  /// Returns the `failures` of a contract; `nil` if none was seen.
   func json(_ writer: ShapeWriter) -> JSON? {
     if failures.isEmpty { return nil }
     let usual = Set(Set(failures.map(\.key.status)).compactMap { self.usual($0) })
@@ -168,7 +168,7 @@ struct FailureTable {
             }
           json.member("content", .object([(type, .object([("schema", schema)]))]))
         }
-        // Of several with one status the usual one is answered by itself.
+        // Of several failures with one status only the usual one is returned unasked.
         if !isUsual {
           json.member("for", .array([]))
         } else if failure.key.status == 403, unauthenticated == 403 {

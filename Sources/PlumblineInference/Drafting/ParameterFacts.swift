@@ -2,7 +2,7 @@ import PlumblineASCII
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What was seen of a parameter: texts, and how many of the requests had it.
+/// The evidence about a parameter: texts, and the number of requests that had it.
 struct ParameterFacts {
   let name: String
   private var texts = TextFacts()
@@ -14,7 +14,7 @@ struct ParameterFacts {
 
   /// With fewer requests, what all of them have isn't taken for required.
   private static let leastForRequired = 4
-  /// What is typed in.
+  /// The names of parameters that people type in.
   private static let words: Set<String> = ["q", "search", "query", "text", "name", "term", "keyword", "title", "phone"]
 
   init(_ name: String) { self.name = name }

@@ -1,9 +1,9 @@
 import PlumblineASCII
 import PlumblineContractModel
 
-/// What a segment of a path, or a member's name, looks like.
+/// Rules for the words in path segments and in names of members.
 enum PathWord {
-  /// Words that stand for one thing where others have ids.
+  /// Words that represent one thing, at places that usually have ids.
   private static let fixed: Set<String> = [
     "me", "self", "current", "mine", "all", "new", "search", "latest", "default", "count", "stats", "export", "import",
     "batch", "bulk", "status", "health", "summary", "recent", "top",
@@ -11,8 +11,8 @@ enum PathWord {
 
   static func isFixed(_ word: String) -> Bool { fixed.contains(word.lowercased()) }
 
-  /// Returns a Boolean value that indicates whether nobody would call a kind of things so: numbers, UUIDs, dates, addresses,
-  /// and long words with digits in them.
+  /// Returns a Boolean value that indicates whether a word can't be the name of a kind of things: numbers, UUIDs, dates,
+  /// addresses, and long words with digits in them.
   static func isIdentifier(_ word: String) -> Bool {
     let bytes = Array(word.utf8)
     guard !bytes.isEmpty else { return false }
@@ -41,7 +41,7 @@ enum PathWord {
     return value.isFinite
   }
 
-  /// A kind of file at a segment's end: `.json` of `42.json`; `nil` where there is none.
+  /// Returns a kind of file at a segment's end: `.json` of `42.json`; `nil` if there is none.
   static func suffix(of word: String) -> String? {
     guard let dot = word.lastIndex(of: "."), dot != word.startIndex else { return nil }
     let tail = word[word.index(after: dot)...]

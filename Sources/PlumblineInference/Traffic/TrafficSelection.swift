@@ -2,21 +2,21 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// The exchanges of a capture that are with an API: neither a page with its parts, nor what browsers ask by themselves, nor
-/// what other servers were asked.
+/// The exchanges of a capture that are with an API: neither a page with its parts, nor what browsers request on their own, nor
+/// requests to other servers.
 struct TrafficSelection {
-  /// Longer paths are nobody's API.
+  /// The most segments of a path; no API has longer ones.
   private static let longest = 64
 
   private(set) var exchanges: [SeenExchange] = []
-  /// What was left out, a sentence each.
+  /// The notes on what was left out, a sentence each.
   private(set) var notes: [String] = []
-  /// The server that they are with; `nil` where the captures don't say.
+  /// The server that they are with; `nil` if the captures don't say.
   let origin: String?
 
-  /// - Parameter origin: the server that is meant, with the path before all of its own paths if it has one:
-  ///   `https://api.example.com/3`. Without it, the server with the most answers in JSON or as a stream, or, where none has any,
-  ///   with the most answers.
+  /// - Parameter origin: the server to select, with the path before all of its own paths if it has one:
+  ///   `https://api.example.com/3`. Without it, the server with the most responses in JSON or as a stream, or, if none has any,
+  ///   with the most responses.
   init(_ all: [SeenExchange], origin wish: String?) {
     let short = all.filter { $0.segments.count <= Self.longest }
     let talk = short.filter { !PageTraffic.isPreflight($0.request) && $0.response.status >= 200 }
@@ -41,8 +41,8 @@ struct TrafficSelection {
     if !base.isEmpty { keep(below: base) }
   }
 
-  /// Takes the path that all others of a server begin with from the exchanges below it. What isn't below it is left out, but for
-  /// exchanges of which nobody knows the server: their paths may be its own already.
+  /// Removes a server's base path from the exchanges below it. Exchanges that aren't below it are left out, except for those
+  /// whose server isn't known: their paths may be relative to it already.
   private mutating func keep(below base: String) {
     let before = exchanges.count
     exchanges = exchanges.compactMap { exchange in

@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// A consumer's promise of what it sends to a provider and what it needs of each response, versions 1 to 4 of the specification
+/// A consumer's promise about its requests to a provider and its needs from each response, versions 1 to 4 of the specification
 /// (https://github.com/pact-foundation/pact-specification).
 package struct Pact: Sendable {
   /// A version of the specification.
@@ -78,7 +78,7 @@ package struct PactRequest: Sendable {
 }
 
 package struct PactResponse: Sendable {
-  /// The status; `nil` where the pact says nothing of it.
+  /// The status; `nil` if the pact names none.
   package let status: Int?
   package let headers: [PactHeader]
   package let body: PactBody

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 package enum PactBody: Sendable, Hashable {
   /// Nothing is said: any body will do.
   case unstated
-  /// No body is there, or an empty one.
+  /// The body is missing or empty.
   case empty
   case json(JSON)
   case text(String)
@@ -13,7 +13,7 @@ package enum PactBody: Sendable, Hashable {
 
   /// - Parameters:
   ///   - owner: the request or the response.
-  ///   - mediaType: what its headers say, or version 4 beside the content.
+  ///   - mediaType: the media type in its headers, or the one that version 4 writes beside the content.
   init(_ owner: JSON, mediaType: String?, _ version: Pact.Version) {
     guard let written = owner["body"] else {
       self = .unstated

@@ -8,9 +8,9 @@ package struct PactQuery: Sendable, Hashable {
     package var values: [String]
   }
 
-  /// The parameters in order, decoded; `nil` where the pact says nothing of the query.
+  /// The parameters in order, decoded; `nil` if the pact doesn't mention the query.
   package let items: [Item]?
-  /// The query as a text, where it is written as one.
+  /// The query as a text, if it is written as one.
   let text: String?
 
   /// - Parameter written: a text, as versions 1 and 2 have it, or an object of lists.

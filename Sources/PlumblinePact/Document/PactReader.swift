@@ -3,19 +3,19 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineOpenAPI
 
-/// Reads a pact's file. What isn't understood is left out by name, the smallest part that does.
+/// Reads a pact's file. The smallest part that isn't understood is left out by name.
 package struct PactReader {
   private let log: NoteLog
   /// The name of the pact's file, for a pact that doesn't name its parties.
   private let path: String
 
-  /// - Parameter log: gets what is wrong, as errors, and what is left out, as notes.
+  /// - Parameter log: the log that receives mistakes as errors, and omissions as notes.
   package init(path: String, log: NoteLog) {
     self.path = path
     self.log = log
   }
 
-  /// The pact; `nil` where the file is refused.
+  /// Returns the pact; `nil` if the file is refused.
   package func read(_ root: JSON) -> Pact? {
     guard root.kind == .object, root["interactions"] != nil || root["messages"] != nil else {
       log.error(root, "This is no pact: one is an object with \"interactions\".")

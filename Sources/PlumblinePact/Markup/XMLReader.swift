@@ -1,6 +1,6 @@
 /// Reads an XML document without a document type of its own: elements, attributes, namespaces, text.
 struct XMLReader {
-  /// Why a text isn't read.
+  /// The reasons why a text isn't read.
   enum Fault: Error {
     case malformed
     case tooDeep

@@ -1,6 +1,6 @@
 /// Compares header fields without a rule: blanks beside commas don't count, and parameters of media types have no order.
 enum HeaderComparison {
-  /// What is different; `nil` where nothing is.
+  /// Returns the difference; `nil` if there is none.
   static func difference(_ expected: PactHeader, _ actual: String) -> String? {
     if joined(expected.text) == joined(actual) { return nil }
     let name = expected.name.lowercased()

@@ -1,8 +1,8 @@
 import PlumblineJSONTree
 
-/// Compares JSON by the rules of a pact: what is expected has to be there, by the nearest rule for its place or by equality.
+/// Compares JSON by the rules of a pact: an expected value has to be there, by the nearest rule for its place or by equality.
 ///
-/// Members that a response has besides are none of the consumer's business; a request has only those that are expected.
+/// Additional members of a response don't concern the consumer; a request has only those that are expected.
 struct JSONComparison {
   /// Deeper values aren't compared.
   private static let deepest = 128
@@ -64,7 +64,7 @@ struct JSONComparison {
     }
   }
 
-  /// Compares members whatever their keys are, where a rule says so.
+  /// Compares members whatever their keys are, if a rule says so.
   private mutating func eachMember(_ expected: JSON, _ actual: JSON, _ place: PactPath, _ rule: PactRule) -> Bool {
     let members = rule.matchers.filter(\.isOfMembers)
     guard !members.isEmpty else { return false }
@@ -117,7 +117,7 @@ struct JSONComparison {
     }
   }
 
-  /// Looks for variants among the elements, where a rule says so.
+  /// Looks for variants among the elements, if a rule says so.
   private mutating func contains(_ expected: JSON, _ actual: JSON, _ place: PactPath, _ rule: PactRule) -> Bool {
     let lists = rule.matchers.compactMap { if case .arrayContains(let variants) = $0 { variants } else { nil } }
     guard !lists.isEmpty else { return false }
@@ -155,7 +155,7 @@ extension PactMatcher {
 }
 
 extension PactRule {
-  /// What it says of an object or a list as a whole; equality is compared part by part.
+  /// The part of the rule that concerns an object or a list as a whole; equality is compared part by part.
   fileprivate var ofContainers: PactRule {
     let own = matchers.filter { $0 != .equality }
     return PactRule(path, own.isEmpty ? [.type(least: nil, most: nil)] : own, suffices: suffices)

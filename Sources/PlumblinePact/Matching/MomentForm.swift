@@ -30,7 +30,7 @@ enum MomentForm {
     return pattern
   }
 
-  /// The text between quotes, where two of them are one.
+  /// Returns the text between quotes, in which two of them are one.
   private static func quoted(_ rest: inout Substring) -> String? {
     rest = rest.dropFirst()
     var text = ""

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Compares requests and responses with what a pact expects of them, as the specification says.
+/// Compares requests and responses with the expectations of a pact, as the specification says.
 package struct PactMatching {
   private let version: Pact.Version
   private let values = ValueComparison()

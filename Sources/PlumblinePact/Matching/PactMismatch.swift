@@ -1,9 +1,9 @@
-/// A difference between what a pact expects and what is there.
+/// A difference between the expectation of a pact and the actual message.
 package struct PactMismatch: Sendable, Hashable, CustomStringConvertible {
   /// The part of the message, and the place in it: `body $.items[0].id`.
   package let place: String
   package let message: String
-  /// A Boolean value that indicates whether nothing was decided, as the pact says something that isn't known here.
+  /// A Boolean value that indicates whether nothing was decided, because the pact says something that isn't known here.
   package let isUndecided: Bool
 
   package init(_ place: String, _ message: String, isUndecided: Bool = false) {
@@ -15,14 +15,14 @@ package struct PactMismatch: Sendable, Hashable, CustomStringConvertible {
   package var description: String { "\(place): \(message)" }
 }
 
-/// What came of a comparison.
+/// The result of a comparison.
 enum PactVerdict: Sendable, Hashable {
   case fits
   /// It doesn't fit, for a reason that is a sentence.
   case differs(String)
   case undecided(String)
 
-  /// The mismatch at a place; `nil` where it fits.
+  /// Returns the mismatch at a place; `nil` if it fits.
   func mismatch(at place: String) -> PactMismatch? {
     switch self {
     case .fits: nil

@@ -168,7 +168,7 @@ extension ValueComparison {
     return name.firstIndex(of: " ").map { String(name[name.index(after: $0)...]) } ?? "value"
   }
 
-  /// An expected value, cut where it is long.
+  /// Returns an expected value, cut if it is long.
   private static func shown(_ value: JSON) -> String {
     let text = value.text
     return text.count > 60 ? "\(text.prefix(60))…" : text

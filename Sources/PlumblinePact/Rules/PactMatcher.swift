@@ -26,7 +26,7 @@ package indirect enum PactMatcher: Sendable, Hashable {
   case eachValue([PactMatcher])
   /// Each variant is found among the elements.
   case arrayContains([PactVariant])
-  /// What isn't known here: nothing is decided by it.
+  /// A matcher that isn't known here: it decides nothing.
   case unknown(String)
 
   package enum Moment: String, Sendable, Hashable {

@@ -58,7 +58,7 @@ package struct PactPath: Sendable, Hashable {
   /// The expression without its first token.
   var withoutFirst: PactPath { PactPath(Array(tokens.dropFirst())) }
 
-  /// The weight that an expression has for a place; 0 where it doesn't hold for it.
+  /// Returns the weight of the expression for a place; 0 if it doesn't apply there.
   func weight(at place: PactPath) -> Int {
     guard tokens.count <= place.tokens.count else { return 0 }
     var weight = 2

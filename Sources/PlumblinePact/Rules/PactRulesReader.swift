@@ -7,7 +7,7 @@ struct PactRulesReader {
 
   private(set) var rules = PactRules()
   private(set) var generators: [PactGenerator] = []
-  /// What isn't read: the place, and a sentence's end that says what it is.
+  /// The parts that weren't read: the place, and the end of a sentence that says what it is.
   private(set) var unread: [(place: JSON, what: String)] = []
 
   init(_ owner: JSON) {

@@ -6,7 +6,7 @@ import PlumblineRecordings
 extension PactRequest {
   /// The request as it is sent, with its own values in place of those that generators make.
   ///
-  /// `nil` where no request can have its method or its path.
+  /// `nil` if no request can have its method or its path.
   package var request: Request? {
     guard let method = HTTPMethod(method), self.method != "CONNECT" else { return nil }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map {
@@ -24,7 +24,7 @@ extension PactRequest {
 }
 
 extension PactResponse {
-  /// The response as a mock gives it, with a body that isn't known where the pact says nothing of one.
+  /// Returns the response as a mock gives it, with an unknown body if the pact names none.
   ///
   /// - Parameter method: the request's.
   func response(to method: HTTPMethod) -> Response {
@@ -38,7 +38,7 @@ extension PactResponse {
 }
 
 extension PactBody {
-  /// The content type of a body whose headers don't say one; `nil` where there is no body.
+  /// Returns the content type of a body whose headers don't say one; `nil` if there is no body.
   fileprivate func usualType(_ mediaType: String?) -> String? {
     switch self {
     case .unstated, .empty: nil

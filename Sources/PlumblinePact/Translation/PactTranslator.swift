@@ -7,8 +7,8 @@ import PlumblineRecordings
 
 /// Makes a contract and recordings of a pact, version 1 to 4.
 ///
-/// Interactions are exchanges, of which the contract is drafted as it is of traffic. Matching rules say more of a value than
-/// its example does, and become what the schema says of it.
+/// Interactions are exchanges, from which the contract is drafted as from traffic. Matching rules say more about a value than
+/// its example does, and become part of its schema.
 package struct PactTranslator {
   /// An interaction, and the exchange that it is.
   struct Sample {
@@ -140,7 +140,8 @@ extension PactTranslator {
     return made.values.joined().sorted { ($0.endpoint, $0.name) < ($1.endpoint, $1.name) }
   }
 
-  /// The files with what the matching rules say, or as they are where that contradicts what the pact shows elsewhere.
+  /// Returns the files with the statements of the matching rules, or unchanged if those contradict what the pact shows
+  /// elsewhere.
   private func hinted(
     _ files: [ContractLoader.File], _ contract: Contract, _ samples: [Sample], _ recordings: [Recording], _ root: JSON,
     _ log: NoteLog

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// Adds what matching rules say of values to the schemas of a drafted contract.
 struct SchemaHints {
-  /// So many rules are looked at.
+  /// The number of rules that are looked at.
   static let most = 2000
 
   /// A schema in a file.
@@ -140,7 +140,7 @@ extension SchemaHints {
     "yyyy-MM-dd'T'HH:mm:ss'Z'": "date-time", "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'": "date-time", "yyyy-MM-dd": "date",
   ]
 
-  /// A schema that says what a matcher does; `nil` where it can't.
+  /// Returns a schema that states what a matcher does; `nil` if it can't.
   private mutating func changed(_ schema: JSON, _ matcher: PactMatcher, _ example: JSON, _ place: Place) -> JSON? {
     let isText = Self.holds(schema, only: "string")
     switch matcher {
@@ -165,7 +165,7 @@ extension SchemaHints {
     }
   }
 
-  /// A schema with a pattern; without one where two rules have other ones.
+  /// Returns a schema with a pattern; without one if two rules have different ones.
   private mutating func patterned(_ schema: JSON, _ regex: String, _ example: JSON, _ place: Place) -> JSON? {
     let isAnchored = regex.hasPrefix("^") && regex.hasSuffix("$") && !regex.contains("|") && !regex.hasSuffix("\\$")
     let text = isAnchored ? regex : "^(?:\(regex))$"

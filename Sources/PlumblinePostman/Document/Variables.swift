@@ -10,7 +10,7 @@ struct Variables {
   private static let longest = 65_536
 
   private var values: [String: String] = [:]
-  /// The values that nobody may see.
+  /// The values that must not be shown.
   private(set) var secrets: [String] = []
 
   init(_ collection: JSON) {

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The header fields of a saved request or answer.
+/// The header fields of a saved request or response.
 struct SavedHeaders {
   private(set) var all: [RequestURL.Item] = []
 

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineDriftDetection
 
-/// What the parts of a page share: the digest, the verdict, and the anchors that they link to one another with.
+/// The context that the parts of a page share: the digest, the verdict, and the anchors with which they link to one another.
 struct HTMLPage {
   let report: Report
   let options: ReportOptions
@@ -49,7 +49,7 @@ struct HTMLPage {
     }
     self.firstSeverities = firstSeverities
     self.withExchange = withExchange
-    // What an endpoint shares with others stands with them.
+    // An endpoint whose findings are all shared with others links to the shared group.
     for finding in shown {
       guard let cause = digest.cause(of: finding), cause.isOfSeveralEndpoints else { continue }
       for name in cause.endpoints where anchors[name] == nil {

@@ -19,10 +19,10 @@ extension JSONBuilder {
     object(name) { $0.member("text", text.replacing(scalars: "](", with: "\\](")) }
   }
 
-  /// What relative paths of files are relative to (section 3.4.4), by the name that GitHub's own tools have for it.
+  /// The base of relative file paths (section 3.4.4), by the name that GitHub's own tools have for it.
   static var sarifBase: String { "%SRCROOT%" }
 
-  /// What the base is (section 3.14.14). Where it lies on the machine of the run is nobody else's business.
+  /// Writes what the base is (section 3.14.14). Its location on the machine of the run is private.
   mutating func sarifBases() {
     object("originalUriBaseIds") { json in
       json.object(Self.sarifBase) { $0.text("description", "The top of the repository, or where the run began.") }

@@ -3,7 +3,7 @@ import PlumblineContractModel
 import Testing
 
 @Suite struct ContractMistakesTests {
-  /// One mistake in an endpoint of the small contract: where it shows, and what is said.
+  /// One mistake in an endpoint of the small contract: its place and its message.
   struct Mistake: Sendable, CustomTestStringConvertible {
     let members: String
     let place: String
@@ -441,7 +441,7 @@ import Testing
       ], "\(result.problems.map(\.description).joined(separator: "\n"))")
   }
 
-  /// Expects just these problems in a file, each at the first place where its text stands.
+  /// Expects just these problems in a file, each at the first place of its text.
   private func expect(
     _ mistakes: [Mistake], in file: ContractLoader.File, files: [ContractLoader.File]
   ) throws {

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import Testing
 
-/// What lint says of endpoints with one request line.
+/// Lint's messages about endpoints with one request line.
 @Suite struct SharedLineCheckTests {
   /// The problems of endpoints on one path, each with its level and the line of its endpoint.
   private func problems(_ conditions: [String?]) -> [String] {

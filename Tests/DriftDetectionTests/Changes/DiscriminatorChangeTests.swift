@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Unions that are told apart by a discriminator in one of two documents: it is a hint, and changes no value by itself.
+/// Unions that have a discriminator in one of two documents: it is a hint, and alone changes no value.
 struct DiscriminatorChangeTests {
   private static let mark = #", "discriminator": { "propertyName": "kind" }"#
 

@@ -97,7 +97,7 @@ struct MessageChangeTests {
     )
   }
 
-  /// Answers of which the first comes where a query asks for it.
+  /// Returns responses, the first of which comes if a query asks for it.
   private func answers(_ conditional: String?, _ always: String) -> String {
     let first = conditional.map {
       #"{ "when": { "query.mode": \#($0) }, "body": { "type": "object", "required": ["id"] } }, "#

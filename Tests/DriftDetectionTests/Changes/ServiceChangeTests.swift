@@ -3,7 +3,8 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 import Testing
 
-/// Whom endpoints let in, where they run, what they remember, and what clients take without asking them.
+/// Changes of the callers that endpoints accept, of where they run and what they remember, and of the links that clients take
+/// without asking them.
 struct ServiceChangeTests {
   private static let credentials =
     #""credentials": { "key": { "in": "header", "name": "X-Key", "environment": "K" }, "session": { "in": "bearer", "environment": "S" } }"#
@@ -165,7 +166,7 @@ struct ServiceChangeTests {
         """
     }
     #expect(ChangedContracts.changes(contract("shallow"), contract("deep")).rules == ["change.state.effect-changed"])
-    // What a path parameter is called nobody outside sees.
+    // The name of a path parameter isn't visible to clients.
     #expect(ChangedContracts.changes(contract("shallow"), contract("shallow", id: "note")) == [])
   }
 

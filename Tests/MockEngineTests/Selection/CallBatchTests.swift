@@ -10,7 +10,7 @@ import Testing
     "rpc": { "summary": "Calls", "request": "POST /rpc", "source": "Handbook", "authentication": [],
       "body": true, "success": { "200": { "body": true } } }
     """
-  /// An endpoint a method, told apart by the body.
+  /// An endpoint per method, distinguished by the body.
   private static let methods = """
     "version": { "summary": "The version", "request": "POST /rpc", "source": "Handbook", "authentication": [],
       "when": { "body#/method": { "const": "getVersion" } }, "body": true, "success": { "200": { "body": true } } },

@@ -3,7 +3,7 @@ import PlumblineMockEngine
 import PlumblineRecordings
 import Testing
 
-/// Where one path takes all calls, the body says which one is meant.
+/// If one path takes all calls, the body decides between them.
 @Suite struct RemoteCallTests {
   private static let endpoints = """
     "rpc": { "summary": "Calls", "request": "POST /rpc", "source": "Handbook", "authentication": [],

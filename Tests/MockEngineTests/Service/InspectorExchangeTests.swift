@@ -5,7 +5,7 @@ import PlumblineRecordings
 import Synchronization
 import Testing
 
-/// What the inspector shows of an exchange, and makes of it.
+/// Exchanges as the inspector shows them, and the recordings that it drafts from them.
 @Suite struct InspectorExchangeTests {
   private let owner: HeaderFields = ["X-Key": "k", "Authorization": "Bearer owner-token"]
 
@@ -249,7 +249,8 @@ import Testing
     let path = try #require(saved.json?["path"]?.string)
     #expect(disk.files.withLock { $0[path] }?.contains("https://shop.example") == true)
 
-    // What a label alone tells is enough: the mock's is the mock's, and where nobody answered there is nothing to save.
+    // A label alone is enough: the mock's exchanges are recognised by it, and if there was no response there is nothing to
+    // save.
     func draft(_ label: String) throws -> Seen {
       let labelled = try client(
         Response(

@@ -4,7 +4,7 @@ import Testing
 
 /// The member that says which of several schemas a value is.
 struct DiscriminatorTests {
-  /// The contract's schemas of a document whose answer is one of a component.
+  /// Returns the contract's schemas for a document whose response is one of a component.
   private func schemas(_ components: String, answer: String = "Pet", version: String = "3.0.3") throws -> JSON {
     let document = try TranslatedDocument(
       """

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A client of an API in Stripe's habit, whose backend is Tests/Backends/Loft: what a run makes of both is checked by `check`.
+// A client of an API in Stripe's habit, whose backend is Tests/Backends/Loft: `check` checks the results of a run with both.
 let package = Package(
   name: "loft",
   platforms: [.macOS(.v15), .iOS(.v18)],

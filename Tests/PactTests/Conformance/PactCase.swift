@@ -10,7 +10,7 @@ import TestSupport
 struct PactCase {
   /// Its path: `v3/testcases/request/body/matches.json`.
   let name: String
-  /// Whether the actual message is as the expected one.
+  /// A Boolean value that indicates whether the actual message is as the expected one.
   let isMatch: Bool
   private let version: Pact.Version
   private let expected: JSON
@@ -43,7 +43,7 @@ struct PactCase {
     actual = root["actual"] ?? JSON.null
   }
 
-  /// What is different.
+  /// The mismatches between the messages.
   var mismatches: [PactMismatch] {
     let reader = PactReader(path: name, log: NoteLog())
     let matching = PactMatching(version)

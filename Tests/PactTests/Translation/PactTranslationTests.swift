@@ -16,7 +16,7 @@ struct PactTranslationTests {
     return translator.translate(try translator.document(Array(text.utf8)), today: "2026-11-28")
   }
 
-  /// A request of a ticket, and its answer with a code.
+  /// Returns a request for a ticket, and its response with a code.
   private static func ticket(_ id: Int, code: String, more: String = "") -> String {
     #"""
     {"description": "a ticket \#(id)", "request": {"method": "GET", "path": "/tickets/\#(id)"},

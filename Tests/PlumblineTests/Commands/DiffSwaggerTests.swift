@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// One API in Swagger 2.0 and in OpenAPI 3.0: what is the same by meaning is no change, and what isn't is found.
+/// One API in Swagger 2.0 and in OpenAPI 3.0: parts with the same meaning are no change, and others are found.
 struct DiffSwaggerTests {
   private func compared(_ old: String, _ new: String) async throws -> Finished {
     let folder = try TemporaryFolder()
@@ -18,7 +18,7 @@ struct DiffSwaggerTests {
     }
   }
 
-  /// What is written otherwise in the Swagger document, and the rule that tells it.
+  /// The changes in the Swagger document, and the rules that report them.
   private static let changes: [(from: String, to: String, rule: String)] = [
     (
       "name: tags, in: query, type: array, items: {type: string}, collectionFormat: multi",

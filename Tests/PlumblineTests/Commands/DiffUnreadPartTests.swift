@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `plumbline diff` says of parts of documents that neither side's reading holds, and of what these refer to.
+/// The findings of `plumbline diff` about parts of documents that aren't read, and about the schemas that these refer to.
 struct DiffUnreadPartTests {
   /// A document with a part that isn't read, which uses a schema.
   private static func document(_ paths: String, beside others: String, type: String) -> String {
@@ -66,7 +66,7 @@ struct DiffUnreadPartTests {
 
   // MARK: Parts with names
 
-  /// Runs the comparison of two documents with one operation, and with these members of it and of the document.
+  /// Compares two documents with one operation, with these members of the operation and of the document.
   private static func run(
     _ old: (operation: String, document: String), _ new: (operation: String, document: String), _ words: String...
   ) async throws -> Finished {

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// An exchange with an answer in an envelope.
+  /// Returns an exchange with a response in an envelope.
   private static func framed(_ path: String, _ status: Int, _ body: String) -> String {
     #"{ "request": { "method": "GET", "path": "\#(path)", "headers": { "authorization": "Bearer \#(secret)" } }, "#
       + #""response": { "status": \#(status), "headers": { "content-type": "application/json" }, "body": \#(body) } }"#

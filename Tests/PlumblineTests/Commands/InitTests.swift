@@ -123,7 +123,7 @@ import Testing
     #expect(try files(folder, "other") == ["Contracts/other/contract.json"])
   }
 
-  /// What `record` keeps of requests that no endpoint has, in `Recordings/bikes`.
+  /// Writes the drafts that `record` keeps of requests that no endpoint has, in `Recordings/bikes`.
   private func writeRecordedBikes(_ folder: TemporaryFolder) throws {
     let bike = #"{"id": 7, "name": "Tandem"}"#
     for (name, path, body) in [("get-bikes", "/bikes", "[\(bike)]"), ("get-bikes-n", "/bikes/7", bike)] {

@@ -1,11 +1,11 @@
-/// What openapi-diff's own tests say of pairs of documents. Where Plumbline says another thing, a reason says why.
+/// The verdicts of openapi-diff's own tests on pairs of documents. If Plumbline disagrees, a reason says why.
 enum OpenAPIDiffCases {
   struct Case: Sendable {
     /// The test's class and name.
     let name: String
     let old: String
     let new: String
-    /// Why nothing is told of an incompatible pair, or what breaks in a compatible one; `nil` where both say the same.
+    /// The reason why an incompatible pair isn't reported, or what breaks in a compatible one; `nil` if both agree.
     let reason: String?
 
     init(_ name: String, _ old: String, _ new: String, because reason: String? = nil) {

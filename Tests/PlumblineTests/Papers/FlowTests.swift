@@ -35,7 +35,7 @@ struct FlowTests {
     return hops
   }
 
-  /// What a file declares, and which names it has.
+  /// The declarations of a file, and the names that it uses.
   private struct Source {
     let words: Set<String>
     let calls: Set<String>
@@ -56,7 +56,8 @@ struct FlowTests {
           .compactMap { $0.firstMatch(of: /func (\w+)/).map { String($0.output.1) } }.filter { $0.count > 4 })
     }
 
-    /// Whether it names a type of another file, itself or as a property that holds one, or calls a function of it.
+    /// Returns a Boolean value that indicates whether it names a type of another file, itself or as a property that holds one,
+    /// or calls one of its functions.
     func names(_ other: Source) -> Bool {
       other.types.contains { words.contains($0) || words.contains($0.prefix(1).lowercased() + $0.dropFirst()) }
         || !other.functions.isDisjoint(with: calls)

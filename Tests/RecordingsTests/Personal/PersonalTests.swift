@@ -4,7 +4,7 @@ import PlumblineJSONTree
 import PlumblineRecordings
 import Testing
 
-/// Recordings of a real server tell nothing of people, and can be replayed all the same.
+/// Recordings of a real server reveal nothing about people, and can be replayed all the same.
 @Suite struct PersonalTests {
   private static let seat: HeaderFields = ["Cookie": "seat=agent-seat"]
 

@@ -60,7 +60,7 @@ public struct LoftClient: Sendable {
     return request
   }
 
-  /// A change of what is at the path, under the tag that a read of it gives.
+  /// Returns a request that changes the resource at the path, with the tag from a fresh read.
   func tagged(_ method: String, _ path: String, form: Form? = nil) async throws -> Request {
     let read = try await response(to: Request("GET", path))
     var request = Request(method, path, form: form)

@@ -26,7 +26,7 @@ public enum LoftError: Error, Sendable {
   case decoding(any Error)
 }
 
-/// An error's body; nothing of it is required, as a gateway may have written it.
+/// An error's body; none of its members is required, as a gateway may have written it.
 struct ErrorBody: Decodable {
   struct Details: Decodable {
     let code: String?

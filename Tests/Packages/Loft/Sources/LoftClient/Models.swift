@@ -149,7 +149,7 @@ public struct Page<Item: Decodable & Sendable>: Decodable, Sendable {
 
 extension Page: Equatable where Item: Equatable {}
 
-/// What stays of a deleted item.
+/// The remains of a deleted item.
 struct Tombstone: Decodable, Sendable {
   let id: String
   let deleted: Bool

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a login or a refresh hands out.
+/// The tokens that a login or a refresh hands out.
 public struct Tokens: Decodable, Sendable, Equatable {
   public let accessToken: String
   public let refreshToken: String?
@@ -27,7 +27,7 @@ public actor Session {
 
   public init(_ tokens: Tokens? = nil) { self.tokens = tokens }
 
-  /// The tokens; nil when nobody is logged in.
+  /// Returns the tokens; `nil` if no user is logged in.
   public func current() -> Tokens? { tokens }
 
   /// Replaces the tokens; nil forgets them.
