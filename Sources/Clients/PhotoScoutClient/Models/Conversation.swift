@@ -11,7 +11,7 @@ public struct Conversation: Codable, Sendable, Hashable, Identifiable {
   /// When its last message came.
   public let updatedAt: Date
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(id: String, title: String?, createdAt: Date, updatedAt: Date) {
     self.id = id
     self.title = title

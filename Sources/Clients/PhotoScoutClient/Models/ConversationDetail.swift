@@ -13,7 +13,7 @@ public struct ConversationDetail: Codable, Sendable, Hashable, Identifiable {
   /// What was said, the oldest first.
   public let messages: [Message]
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(id: String, title: String?, createdAt: Date, updatedAt: Date, messages: [Message]) {
     self.id = id
     self.title = title

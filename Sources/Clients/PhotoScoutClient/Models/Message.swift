@@ -12,7 +12,7 @@ public struct Message: Codable, Sendable, Hashable, Identifiable {
   /// When it was said.
   public let createdAt: Date
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(id: String, role: MessageRole, content: String, createdAt: Date) {
     self.id = id
     self.role = role

@@ -17,7 +17,7 @@ public struct Plan: Codable, Sendable, Hashable, Identifiable {
   /// When it was last changed; nil for a plan that never was.
   public let updatedAt: Date?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     id: String, title: String, location: String? = nil, summary: String? = nil, conversationId: String? = nil,
     createdAt: Date, updatedAt: Date? = nil

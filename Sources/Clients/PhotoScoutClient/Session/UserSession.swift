@@ -26,7 +26,7 @@ public struct GoogleUser: Codable, Sendable, Hashable, Identifiable {
   /// Where the profile's picture is, if Google told it.
   public let picture: String?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(id: String, email: String? = nil, name: String? = nil, picture: String? = nil) {
     self.id = id
     self.email = email

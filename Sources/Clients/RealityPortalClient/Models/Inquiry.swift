@@ -20,7 +20,7 @@ public struct Inquiry: Decodable, Sendable, Hashable, Identifiable {
   /// When it was sent.
   public let createdAt: Date
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     id: String, listing: Listing, status: InquiryStatus, contactPreference: ContactPreference, lastMessage: String,
     lastMessageAt: Date, unreadCount: Int, createdAt: Date

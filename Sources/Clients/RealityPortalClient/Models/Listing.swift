@@ -32,7 +32,7 @@ public struct Listing: Codable, Sendable, Hashable, Identifiable {
   /// nothing.
   public let isFavorite: Bool?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     id: String, title: String, price: Double, currency: String, city: String, description: String, photos: [String],
     features: ListingFeatures, amenities: [String], coordinate: Coordinate, agent: Agent, isFeatured: Bool,
@@ -62,7 +62,7 @@ public struct Coordinate: Codable, Sendable, Hashable {
   /// Degrees east.
   public let longitude: Double
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     latitude: Double, longitude: Double
   ) {
@@ -80,7 +80,7 @@ public struct ListingFeatures: Codable, Sendable, Hashable {
   /// Square metres; nil when nobody measured them.
   public let area: Double?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     bedrooms: Int, bathrooms: Int, area: Double?
   ) {
@@ -101,7 +101,7 @@ public struct Agent: Codable, Sendable, Hashable, Identifiable {
   /// The number to call; nil when none was given.
   public let phone: String?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     id: String, name: String, email: String, phone: String?
   ) {

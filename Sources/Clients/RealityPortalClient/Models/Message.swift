@@ -15,7 +15,7 @@ public struct Message: Decodable, Sendable, Hashable, Identifiable {
   /// When it was sent.
   public let sentAt: Date
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     id: String, inquiryId: String, senderId: String, senderName: String, text: String, sentAt: Date
   ) {

@@ -7,7 +7,7 @@ public struct NewInquiry: Encodable, Sendable, Hashable {
   /// How the answer is wanted.
   public var contactPreference: ContactPreference
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(listingId: String, message: String, contactPreference: ContactPreference) {
     self.listingId = listingId
     self.message = message

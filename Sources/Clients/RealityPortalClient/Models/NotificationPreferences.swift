@@ -7,7 +7,7 @@ public struct NotificationPreferences: Codable, Sendable, Hashable {
   /// The same by email.
   public var byEmail: Bool
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(inquiryReplies: Bool, newListings: Bool, byEmail: Bool) {
     self.inquiryReplies = inquiryReplies
     self.newListings = newListings

@@ -15,7 +15,7 @@ public struct ProfileUpdate: Encodable, Sendable, Hashable {
   /// The number to call.
   public var phone: Phone?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(name: String? = nil, email: String? = nil, phone: Phone? = nil) {
     self.name = name
     self.email = email

@@ -9,7 +9,7 @@ public struct SearchFilters: Sendable, Hashable {
   /// Only what costs so much, or less.
   public var maxPrice: Double?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(city: String? = nil, bedrooms: Int? = nil, minPrice: Double? = nil, maxPrice: Double? = nil) {
     self.city = city
     self.bedrooms = bedrooms

@@ -11,7 +11,7 @@ public struct SearchResults: Decodable, Sendable, Hashable {
   /// How many listings were found in all.
   public let total: Int
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     listings: [Listing], page: Int, pageSize: Int, total: Int
   ) {

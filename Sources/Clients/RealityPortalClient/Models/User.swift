@@ -13,7 +13,7 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
   /// Where the profile photo is; nil when there is none.
   public let photoURL: String?
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     id: String, name: String, email: String, phone: String?, photoURL: String?
   ) {
@@ -34,7 +34,7 @@ public struct ProfilePhoto: Sendable, Hashable {
   /// What the file is called.
   public var filename: String
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(data: Data, mediaType: String = "image/jpeg", filename: String = "photo.jpg") {
     self.data = data
     self.mediaType = mediaType

@@ -161,7 +161,7 @@ public struct TokenPair: Codable, Sendable, Hashable {
   /// What gets new tokens when the access token has expired.
   public let refreshToken: String
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     accessToken: String, refreshToken: String
   ) {

@@ -49,16 +49,16 @@ public struct AuthUseCase: Sendable {
   }
 }
 
-/// What a login returns.
+/// The response to a login.
 public struct LoginResult: Decodable, Sendable, Hashable {
   /// What requests are sent with.
   public let accessToken: String
   /// What gets new tokens when the access token has expired.
   public let refreshToken: String
-  /// Who logged in.
+  /// The user who logged in.
   public let user: User
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(
     accessToken: String, refreshToken: String, user: User
   ) {

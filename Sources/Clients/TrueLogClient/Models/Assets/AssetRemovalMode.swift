@@ -1,6 +1,6 @@
 import PlumblineAPIClient
 
-/// What removing an asset means.
+/// The effect of removing an asset: archiving or deletion.
 public struct AssetRemovalMode: OpenEnum {
   /// The string on the wire.
   public let rawValue: String

@@ -4,12 +4,12 @@ import PlumblineAPIClient
 public struct Widget: Codable, Sendable, Hashable, Identifiable {
   /// The name by which its data is asked for: `ticket_counts`.
   public let id: String
-  /// What to write above it.
+  /// The heading.
   public let title: String
-  /// How it shows its data.
+  /// The way in which it shows its data.
   public let kind: WidgetKind
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(id: String, title: String, kind: WidgetKind) {
     self.id = id
     self.title = title
@@ -23,7 +23,7 @@ public struct Widget: Codable, Sendable, Hashable, Identifiable {
   }
 }
 
-/// How a dashboard widget shows its data.
+/// The way in which a dashboard widget shows its data.
 public struct WidgetKind: OpenEnum {
   /// The string on the wire.
   public let rawValue: String

@@ -9,7 +9,7 @@ public struct ReportFile: Sendable, Hashable {
   /// A name without folders, from the server or else made from the template: `asset_register.csv`.
   public let suggestedFileName: String
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(data: Data, contentType: String, suggestedFileName: String) {
     self.data = data
     self.contentType = contentType

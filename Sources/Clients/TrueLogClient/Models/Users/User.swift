@@ -8,14 +8,14 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
   public let name: String
   /// The address to write to.
   public let email: String
-  /// What kind of user this is.
+  /// The kind of user.
   public let type: UserType
   /// A Boolean value that indicates whether the user may change, assign and delete tickets.
   public let canEditTickets: Bool
   /// A Boolean value that indicates whether the user may change assets and accessories.
   public let canEditAssets: Bool
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(id: Int, name: String, email: String, type: UserType, canEditTickets: Bool, canEditAssets: Bool) {
     self.id = id
     self.name = name
@@ -35,7 +35,7 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
   }
 }
 
-/// What kind of user somebody is.
+/// The kind of a user.
 public struct UserType: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
@@ -64,10 +64,10 @@ public struct UserSummary: Codable, Sendable, Hashable, Identifiable {
   public let name: String
   /// The address to write to.
   public let email: String
-  /// What kind of user this is.
+  /// The kind of user.
   public let type: UserType
 
-  /// Takes every field.
+  /// Creates a value from its fields.
   public init(id: Int, name: String, email: String, type: UserType) {
     self.id = id
     self.name = name
