@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where PhotoScout lives: the web app that the chat shows, and the API that it shares with it.
+/// The addresses of PhotoScout: the web app that the chat shows, and the API that both share.
 public struct PhotoScoutConfig: Sendable, Hashable {
   /// The web app: `http://localhost:5173`.
   public let webAppURL: URL
   /// The API: `http://localhost:5173/api`.
   public let apiBaseURL: URL
 
-  /// Takes both.
+  /// Creates a configuration from both addresses.
   public init(webAppURL: URL, apiBaseURL: URL) {
     self.webAppURL = webAppURL
     self.apiBaseURL = apiBaseURL

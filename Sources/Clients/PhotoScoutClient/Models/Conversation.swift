@@ -4,11 +4,11 @@ import Foundation
 public struct Conversation: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: String
-  /// What it is about; nil until that is known.
+  /// The topic; nil until it is known.
   public let title: String?
-  /// When it began.
+  /// The start of the conversation.
   public let createdAt: Date
-  /// When its last message came.
+  /// The time of the last message.
   public let updatedAt: Date
 
   /// Creates a value from its fields.

@@ -1,15 +1,15 @@
 import Foundation
 import PlumblineAPIClient
 
-/// One thing that was said in a conversation.
+/// One message of a conversation.
 public struct Message: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: String
-  /// Who said it.
+  /// The author's role.
   public let role: MessageRole
   /// The text.
   public let content: String
-  /// When it was said.
+  /// The time at which the message was written.
   public let createdAt: Date
 
   /// Creates a value from its fields.
@@ -21,7 +21,7 @@ public struct Message: Codable, Sendable, Hashable, Identifiable {
   }
 }
 
-/// Who said something.
+/// The role of a message's author.
 public struct MessageRole: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
