@@ -1,10 +1,10 @@
-/// What somebody is notified of.
+/// The notifications that a user has chosen.
 public struct NotificationPreferences: Codable, Sendable, Hashable {
   /// A push notification for each reply to an inquiry.
   public var inquiryReplies: Bool
   /// A push notification for new listings.
   public var newListings: Bool
-  /// The same by email.
+  /// The same notifications by email.
   public var byEmail: Bool
 
   /// Creates a value from its fields.

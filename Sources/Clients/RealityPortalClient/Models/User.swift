@@ -1,8 +1,8 @@
 import Foundation
 
-/// Who is logged in.
+/// The logged-in user.
 public struct User: Codable, Sendable, Hashable, Identifiable {
-  /// The server's id: messages tell by it whose they are.
+  /// The server's id; messages identify their sender by it.
   public let id: String
   /// The name to show.
   public let name: String
@@ -10,7 +10,7 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
   public let email: String
   /// The number to call; nil when none was given.
   public let phone: String?
-  /// Where the profile photo is; nil when there is none.
+  /// The URL of the profile photo; nil if there is none.
   public let photoURL: String?
 
   /// Creates a value from its fields.
@@ -29,9 +29,9 @@ public struct User: Codable, Sendable, Hashable, Identifiable {
 public struct ProfilePhoto: Sendable, Hashable {
   /// The picture's bytes.
   public var data: Data
-  /// What they are: `image/jpeg` or `image/png`.
+  /// The media type: `image/jpeg` or `image/png`.
   public var mediaType: String
-  /// What the file is called.
+  /// The file's name.
   public var filename: String
 
   /// Creates a value from its fields.
