@@ -23,7 +23,7 @@ public struct RealityPortalSuite: CallSuite {
 }
 
 extension RealityPortalSuite {
-  /// What a real server knows by other ids than the recordings.
+  /// The values for which a real server has other ids than the recordings.
   public var variables: [SuiteVariable] {
     [
       SuiteVariable(
@@ -48,14 +48,14 @@ extension RealityPortalSuite {
 }
 
 extension CallContext {
-  /// A client as an app makes it, with the session that the caller is given.
+  /// Returns a client as an app creates it, with the caller's session.
   ///
-  /// Its deadline comes after the verifier's own, which tells a silent server from a client that hangs.
+  /// Its deadline is later than the verifier's own, which distinguishes a silent server from a client that hangs.
   func client() async throws -> RealityPortalClient {
     try await client(tokens: credentials["session"].map { TokenPair(accessToken: $0, refreshToken: refreshToken) })
   }
 
-  /// A client with other tokens than the caller's; nil is a guest's.
+  /// Returns a client with other tokens than the caller's; nil makes it a guest's.
   func client(tokens: TokenPair?) async throws -> RealityPortalClient {
     guard let url = URL(string: baseURL) else { throw URLError(.badURL) }
     let client = RealityPortalClient(baseURL: url, store: InMemorySessionStore(tokens), deadline: deadline * 2)
@@ -63,7 +63,7 @@ extension CallContext {
     return client
   }
 
-  /// A client whose access token has expired; its refresh token is good if none is given.
+  /// Returns a client whose access token has expired; its refresh token is valid unless another one is given.
   func clientWithExpiredToken(refreshToken: String? = nil) async throws -> RealityPortalClient {
     let token = if let refreshToken { refreshToken } else { try await ownTokens().refreshToken }
     return try await client(tokens: TokenPair(accessToken: "expired", refreshToken: token))
@@ -88,7 +88,7 @@ extension CallContext {
     }
   }
 
-  /// For a call that changes the caller's account for good. On a real server somebody has to say that it may.
+  /// Marks a call that changes the caller's account permanently. On a real server that has to be allowed explicitly.
   func needDisposableAccount() throws { _ = try text("disposable_account", default: "yes") }
 
   var refreshToken: String { credentials["refresh"] ?? "none" }
@@ -105,10 +105,10 @@ extension CallContext {
   var otherListingId: String { get throws { try text("other_listing_id", default: "124") } }
   /// An inquiry that was replied to.
   var inquiryId: String { get throws { try text("inquiry_id", default: "501") } }
-  /// An inquiry that nobody has answered.
+  /// An inquiry without a reply.
   var pendingInquiryId: String { get throws { try text("pending_inquiry_id", default: "502") } }
   /// An inquiry that is closed.
   var closedInquiryId: String { get throws { try text("closed_inquiry_id", default: "503") } }
-  /// An id that nothing has.
+  /// An id that doesn't exist.
   var missingId: String { get throws { try text("missing_id", default: "none") } }
 }

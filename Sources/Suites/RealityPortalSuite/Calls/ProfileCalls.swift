@@ -34,7 +34,7 @@ enum ProfileCalls {
         try context.needDisposableAccount()
         var update = ProfileUpdate(phone: .removed)
         if context.isOnServer {
-          // Letters beyond ASCII have to be kept, and the address that an account has is nobody else's.
+          // Letters beyond ASCII have to be kept, and no other account has the account's own address.
           update = ProfileUpdate(name: "Mára Nováková", email: context.login["email"], phone: .removed)
         }
         return try await client.profile.updateProfile(update)
@@ -114,7 +114,7 @@ enum ProfileCalls {
       // A PUT may be repeated: who saves a form twice has saved it.
       return try await client.profile.updateNotificationPreferences(preferences)
     }
-    // Whatever the client can send is as documented: a server that refuses it has reasons of its own.
+    // All values that the client can send are documented, so no refusal is expected.
     return EndpointCalls("preferences.update")
       .ordinary("chooses what one is notified of", run: choose)
       .success("chooses to be notified of everything:", each: [true, false]) { client, context, isOn in
