@@ -10,7 +10,7 @@ enum CaptureReader {
   ///
   /// - Parameters:
   ///   - path: the file's; `-` is standard input.
-  ///   - limit: how much a packed file may unpack to: more where exchanges are gone when the next one comes.
+  ///   - limit: the limit on the unpacked size of a compressed file: higher if each exchange is dropped before the next one.
   static func read(
     _ path: String, unpackingTo limit: UnpackingLimit = .streamed, _ each: (CapturedExchange) -> Void
   ) -> [Problem] {

@@ -6,7 +6,7 @@ struct UnknownServers {
   private struct Group {
     var number = 0
     let first: CapturedExchange
-    /// The service that they are held to by their paths; `nil` where they belong to none.
+    /// The service whose paths they match; `nil` if there is none.
     let service: String?
   }
 
@@ -28,7 +28,7 @@ struct UnknownServers {
     groups[key, default: Group(first: captured, service: service)].number += 1
   }
 
-  /// One warning a host: what a page loads from elsewhere is no drift of the API.
+  /// The problems, one warning per host: resources that a page loads from elsewhere aren't drift of the API.
   var problems: [Problem] {
     groups.sorted { $0.key < $1.key }.map { key, group in
       let host = key.prefix { $0 != " " }

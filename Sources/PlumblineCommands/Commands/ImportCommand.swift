@@ -170,7 +170,7 @@ struct ImportCommand: Command {
       lines.append(
         "\(String.count(imported.notes.count, "remark")) above: what the document says and a contract doesn't hold.")
     }
-    // What was proposed before is said once: people may have taken it out, or written what was missing.
+    // Proposals are printed only once: people may have removed them, or added the missing parts.
     if !imported.proposals.isEmpty, plan.isNew || plan.addsEndpoints {
       lines.append("Assumed, as the document doesn't say it; take out what is wrong, and it stays out:")
       lines += imported.proposals.map { "  \($0)" }

@@ -74,7 +74,7 @@ struct MergeCommand: Command {
       if common.contracts != nil { throw error }
       return
     }
-    // What can't be read here excuses nothing, and says so as it does in `check`.
+    // Unreadable waivers excuse nothing, and are reported as in `check`.
     report.problems += loaded.problems.filter { $0.level == .error && !report.problems.contains($0) }
     let known = Set(report.services.map(\.name))
     let services = loaded.services.filter { known.contains($0.contract.service) }

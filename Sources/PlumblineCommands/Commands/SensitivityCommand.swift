@@ -7,7 +7,7 @@ import PlumblineReporting
 import PlumblineVerification
 import PlumblineWorkspace
 
-/// Shows what each client method needs of each field that its endpoint documents.
+/// Shows the fields of its endpoint that each client method needs.
 struct SensitivityCommand: Command {
   static let name = "sensitivity"
   static let summary = "Finds by experiment what the Swift clients need of each field of each answer"

@@ -64,7 +64,7 @@ struct StarterClient {
     return DirectNames(contract, []).variables.filter { asked.contains($0.name) }
   }
 
-  /// Path and query of a GET that asks for nothing but what a client of this kind sends; `nil` for any other.
+  /// Returns path and query of a GET that a generic client can send; `nil` for any other.
   private static func target(of endpoint: Endpoint, _ recording: Recording?, in contract: Contract) -> String? {
     guard endpoint.request.method == .get, endpoint.isSafe, endpoint.condition.clauses.isEmpty,
       !endpoint.headers.contains(where: \.isRequired), !endpoint.cookies.contains(where: \.isRequired),

@@ -35,7 +35,7 @@ package final class Console: Sendable {
   let hasColour: Bool
   /// A Boolean value that indicates whether progress can be shown and wiped out again.
   let showsProgress: Bool
-  /// The width of the terminal in columns; 80 where there is none.
+  /// The width of the terminal in columns; 80 if there is none.
   let width: Int
 
   private let output: ConsoleSink

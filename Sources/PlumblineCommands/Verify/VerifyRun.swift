@@ -31,7 +31,7 @@ struct VerifyRun {
       title: contract.title, total: verifier.calls.count + verifier.linkRuns.count, console: console)
     let results: [CallOutcome]
     do throws(Unreachable) { results = try await verifier.run { progress.show($0) } } catch {
-      // What the other services' servers show isn't lost.
+      // The results of the other services' servers are kept.
       harvest.unreachable.append(error)
       return
     }

@@ -111,7 +111,7 @@ public struct DriftError: Error, LocalizedError, CustomStringConvertible {
   public var errorDescription: String? { description }
 }
 
-/// The effect of a request that no endpoint of the contract documents. The mock answers it with 404 or 405.
+/// The effect of a request that no endpoint of the contract documents. The mock responds with 404 or 405.
 public enum UnmatchedRequests: Sendable, Hashable {
   /// It fails the test, regardless of the gate.
   case failing

@@ -15,7 +15,7 @@ final class DriftLog: Sendable {
 
   func take(_ entry: JournalEntry) {
     var found = judge.drift(entry)
-    // What the test spoiled on purpose says nothing of the contract; what the client had sent before does.
+    // An injected fault spoils the response, so its drift doesn't count; that of the request does.
     if entry.fault != nil { found.removeAll { $0.rule.id.hasPrefix("response.") } }
     if unmatched == .ignored { found.removeAll { $0.rule == .endpoint.undocumented } }
     guard !found.isEmpty else { return }

@@ -7,7 +7,7 @@ public struct MockPace: Sendable, Hashable {
   /// All at once, so that no test waits.
   public static let immediate = MockPace(pace: .immediate)
 
-  /// The times of the recording; all at once where it has none.
+  /// The times of the recording; all at once if it has none.
   public static let recorded = MockPace(pace: .recorded)
 
   /// The first at once, each other one so much after the one before: `.every(.milliseconds(50))`.

@@ -3,7 +3,7 @@ import PlumblineMockEngine
 import PlumblineWorkspace
 import Synchronization
 
-/// A service's files, read once a process: what tests change is their own, this they share.
+/// A service's files, read once per process and shared by its tests; any changes are each test's own.
 struct MockedFiles: Sendable {
   let library: MockLibrary
   let waivers: WaiverPolicy?

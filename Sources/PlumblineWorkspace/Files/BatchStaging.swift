@@ -17,7 +17,7 @@ struct BatchStaging: Sendable {
   }
 
   private(set) var files: [File] = []
-  /// Temporary folders, by what they become.
+  /// Temporary folders, by their final names.
   private var groups: [String: String] = [:]
   /// All folders that were made.
   private var folders: Set<String> = []
@@ -63,7 +63,7 @@ struct BatchStaging: Sendable {
     return steps.reversed()
   }
 
-  /// Removes what is left under a temporary name.
+  /// Removes the remaining temporary files, and the empty folders.
   func clear(on disk: some BatchDisk) {
     for file in files { try? disk.remove(file.temporary) }
     for folder in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) { disk.removeEmptyFolder(folder) }

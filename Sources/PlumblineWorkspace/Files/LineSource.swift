@@ -22,9 +22,9 @@ package struct LineSource: ~Copyable {
     source = try ByteSource(path)
   }
 
-  /// Lines of what has been read from already.
+  /// Creates a source of lines that continues after bytes that were already read.
   ///
-  /// - Parameter beginning: what was read.
+  /// - Parameter beginning: the bytes that were already read.
   package init(_ source: consuming ByteSource, after beginning: [UInt8], limit: Int) {
     self.limit = limit
     self.source = source

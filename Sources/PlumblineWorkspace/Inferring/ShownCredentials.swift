@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineInference
 import PlumblineJSONTree
 
-/// The credentials of the environment where a draft would write them down: as a name, a word of a path or the code of a
-/// failure. What is sent as a credential is no such place.
+/// The environment's credentials that a draft would write down: as a name, a word of a path or the code of a failure. A value
+/// that is sent as a credential doesn't count.
 struct ShownCredentials {
   private let gate: SecretGate
 

@@ -60,7 +60,7 @@ struct FamilySeeds {
     guard let made = keys.first(where: { own?.isValid($0) ?? true }) ?? keys.first,
       let owners = owners(of: endpoint, in: collection)
     else { return nil }
-    // A recorded list has what its author wants in it, so only a key that the path's own schema shows is added.
+    // Beside a recorded list, an item for a generated path is added only if the path's schema has an example or a default.
     let isThere = parts.contains { $0.part == owners && !$0.items.isEmpty }
     let shows = key.map { $0.schema.source["examples"] != nil || $0.schema.source["default"] != nil }
     let isShown = shows ?? false

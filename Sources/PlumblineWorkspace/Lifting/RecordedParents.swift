@@ -37,7 +37,7 @@ struct RecordedParents {
     }
   }
 
-  /// Returns an item with its reference to the parent, if it has one, adapted.
+  /// Returns an item placed below a parent: its reference to the parent, if it has one, is replaced.
   func placing(_ item: JSON, below parent: String) -> JSON {
     guard let owner, let known = item[owner], known.kind == .string else { return item }
     return item.setting(owner, to: JSON(parent))

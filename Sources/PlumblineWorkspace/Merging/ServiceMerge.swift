@@ -100,7 +100,7 @@ struct ServiceMerge: Sendable {
     var homes = ours.mapValues(\.file)
     var neighbours: [String: String] = [:]
     for endpoint in incoming.endpoints {
-      // A new endpoint of a file that was renamed goes where the others went.
+      // A new endpoint of a file that people renamed goes into the renamed file.
       if let home = ours[pairs.incoming[endpoint.id] ?? endpoint.id]?.file { neighbours[endpoint.file] = home }
     }
     for id in ids + known.keys.filter({ ours[$0] == nil && theirs[$0] == nil }).sorted() {

@@ -69,7 +69,7 @@ extension CallContext {
     return try await client(tokens: TokenPair(accessToken: "expired", refreshToken: token))
   }
 
-  /// The tokens of a login of its own: what is done to that session disturbs no other call.
+  /// Returns the tokens of a separate login, so that changes to its session don't disturb other calls.
   func ownTokens() async throws -> TokenPair {
     let answer = try await client(tokens: nil).auth.login(email: email, password: password)
     return TokenPair(accessToken: answer.accessToken, refreshToken: answer.refreshToken)

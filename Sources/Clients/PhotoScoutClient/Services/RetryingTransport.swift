@@ -65,7 +65,7 @@ public struct RetryPolicy: Sendable, Hashable {
 
   /// Returns the pause after this number of attempts.
   func pause(after attempts: Int) -> Duration {
-    // Four to the tenth is longer than anybody waits.
+    // Four to the tenth is longer than any sensible wait.
     (1..<max(1, min(attempts, 10))).reduce(pause) { pause, _ in pause * 4 }
   }
 }

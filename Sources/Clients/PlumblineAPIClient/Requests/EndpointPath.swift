@@ -33,7 +33,7 @@ public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation
       encoded.reserveCapacity(literalCapacity + interpolationCount * 8)
     }
 
-    /// Adds what the programmer wrote; slashes stay.
+    /// Appends a literal part; its slashes stay.
     public mutating func appendLiteral(_ literal: String) {
       encoded += PercentEncoding.path(literal)
     }

@@ -51,7 +51,7 @@ public struct NavigationCoordinator: Sendable, Hashable {
   /// Opens the route of a tapped notification: a listing on top of the home tab, or a conversation on top of the inquiries,
   /// where guests land after the login.
   ///
-  /// - Returns: whether it leads anywhere; if not, the app is shown as it was.
+  /// - Returns: whether there is a route; if not, the app's state doesn't change.
   @discardableResult
   public mutating func open(_ payload: PushPayload) -> Bool {
     guard let route = payload.route else { return false }

@@ -42,7 +42,7 @@ enum ProfileCalls {
       .ordinary("edits name, email and phone") { client, context in
         try context.needDisposableAccount()
         let email = try context.email
-        // Only where a login succeeds at all says it something that one with the new address doesn't.
+        // This is only conclusive if a login succeeds at all.
         if context.isOnServer, !context.credentials.isEmpty { _ = try await context.ownTokens() }
         let updated = try await client.profile.updateProfile(
           ProfileUpdate(
