@@ -98,7 +98,7 @@ struct CommonOptions: Sendable {
 
   /// Returns the workspace for the named services, or for all of them if none is named.
   ///
-  /// - Parameter fillsRecordings: whether the folder of the recordings need not be there yet.
+  /// - Parameter fillsRecordings: whether the folder of the recordings may be missing.
   func workspace(for names: [String], fillsRecordings: Bool = false) throws(WorkspaceError) -> Workspace {
     var workspace = try Workspace.find(
       for: names, contracts: contracts, recordings: recordings, root: root, fillsRecordings: fillsRecordings)

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// The exchanges of a file whose servers no contract has, counted by host.
+/// The exchanges of a file whose servers are in no contract, counted by host.
 struct UnknownServers {
   private struct Group {
     var number = 0
@@ -17,7 +17,8 @@ struct UnknownServers {
     count(captured.url.flatMap(ServiceFinder.origin)?.origin ?? "an unknown server", captured, service: nil)
   }
 
-  /// Counts an exchange with a server that the service's contract doesn't have. Mocks run on one's own machine.
+  /// Counts an exchange with a server that the service's contract doesn't have. Mocks on this machine are expected and don't
+  /// count.
   mutating func add(_ captured: CapturedExchange, heldTo service: String, at host: String) {
     if ["://127.0.0.1", "://localhost", "://[::1]"].contains(where: host.contains) { return }
     count(host, captured, service: service)

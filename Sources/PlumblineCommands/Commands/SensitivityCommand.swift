@@ -75,7 +75,7 @@ struct SensitivityCommand: Command {
       report.variants += outcomes.reduce(0) { $0 + $1.variants }
       report.noteLeftOut(outcomes)
       let map = SensitivityMap(service: service.contract.service, outcomes: outcomes)
-      // Half a map looks as if the other half were never read.
+      // An incomplete map looks as if the rest were never read.
       if let path, watch.interruption.reason == nil {
         let schema = ["../sensitivity.schema.json", "../../sensitivity.schema.json"].lazy
           .compactMap { FileSystem.existing($0, beside: path) }.first

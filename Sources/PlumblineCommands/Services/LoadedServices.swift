@@ -56,7 +56,7 @@ struct LoadedServices: Sendable {
   ///   - isServing: whether problems that don't prevent a mock from being served are only warnings.
   ///   - liftsState: whether mocks of documents remember writes.
   ///   - operations: patterns of the operations of documents to read; `nil` for all of them.
-  ///   - fillsRecordings: whether the folder of the recordings need not be there yet.
+  ///   - fillsRecordings: whether the folder of the recordings may be missing.
   ///   - isLinting: whether all problems of documents are reported, as `lint` does.
   init(
     _ names: [String], common: CommonOptions, isServing: Bool = false, liftsState: Bool = false,

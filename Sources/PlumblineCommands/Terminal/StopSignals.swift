@@ -23,7 +23,7 @@ package struct StopSignals: Sendable {
     self.end = end
   }
 
-  /// Starts to wait for signals.
+  /// Starts waiting for signals.
   func received(patience: Int32 = -1) -> AsyncStream<Int32> { streams(patience) }
 
   /// Ends the command at once, without a report.

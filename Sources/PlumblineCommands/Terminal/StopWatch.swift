@@ -11,7 +11,7 @@ final class StopWatch: Sendable {
   let interruption = Interruption()
   private let signal = Mutex<Int32?>(nil)
 
-  /// Starts to wait for signals.
+  /// Starts waiting for signals.
   init(_ surroundings: Surroundings) {
     let source = surroundings.signals
     let signals = source.received()

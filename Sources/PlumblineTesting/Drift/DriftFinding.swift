@@ -24,7 +24,7 @@ public struct DriftFinding: Sendable, Hashable, CustomStringConvertible {
   public let expected: String?
   /// The actual value in short: `string "17"`. Never a credential.
   public let actual: String?
-  /// One sentence for people, without the place.
+  /// One sentence that describes the drift, without its place.
   public let message: String
   /// The source of the response: a recording, `state`, `batch`, `synthesised`, or `built` from the envelope.
   public let answeredBy: String?
@@ -97,7 +97,7 @@ public enum DriftSeverity: String, Sendable, Hashable, Comparable, CaseIterable 
 public struct DriftError: Error, LocalizedError, CustomStringConvertible {
   /// The drift that fails the test: at or above the gate, and not waived.
   public let findings: [DriftFinding]
-  /// The overrides and faults that no request used, each with the line that made it.
+  /// The overrides and faults that no request used, each with its source location.
   public let unused: [String]
   /// The error that the test itself threw, if it did: most likely because of the drift.
   public let underlying: (any Error)?
@@ -115,7 +115,7 @@ public struct DriftError: Error, LocalizedError, CustomStringConvertible {
 public enum UnmatchedRequests: Sendable, Hashable {
   /// It fails the test, regardless of the gate.
   case failing
-  /// It is like any other drift: a warning, unless the service's `waivers.json` gives it another severity.
+  /// It is treated like any other drift: a warning, unless the service's `waivers.json` sets another severity.
   case gated
   /// It is ignored: the test isn't about it.
   case ignored

@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineMockEngine
 import Synchronization
 
-/// Judges each exchange as it comes, so that a long test loses none to the journal's bounds.
+/// Judges each exchange at once, so that a long test loses none to the journal's limits.
 final class DriftLog: Sendable {
   private let judge: JournalJudge
   private let unmatched: UnmatchedRequests
@@ -22,6 +22,6 @@ final class DriftLog: Sendable {
     merge.withLock { $0.add(found) }
   }
 
-  /// Each drift once, in the order of first sight.
+  /// Each drift once, in order of first occurrence.
   var drift: [Drift] { merge.withLock { $0.drift } }
 }

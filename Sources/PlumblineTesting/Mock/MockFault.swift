@@ -17,15 +17,15 @@ public struct MockFault: Sendable, Hashable {
     self.rule = rule
   }
 
-  /// The connection closes at once, without a byte.
+  /// The connection closes at once, without sending a byte.
   public static let offline = MockFault(.offline)
   /// The connection is reset before the first byte.
   public static let reset = MockFault(.reset)
   /// The head promises the whole body, but only half of it is sent before the connection closes.
   public static let truncated = MockFault(.truncated)
-  /// The body comes in chunks, and one of them has a size that is no number.
+  /// The body is sent in chunks, and one of them has an invalid size.
   public static let badChunk = MockFault(.badChunk)
-  /// Random bytes in place of HTTP.
+  /// Random bytes instead of HTTP.
   public static let random = MockFault(.random)
   /// 200 and no body.
   public static let empty = MockFault(.empty)

@@ -18,7 +18,7 @@ struct MockPlan: Sendable {
   /// The source file that requests the mock.
   let file: String
 
-  /// The service's files, as they were read once.
+  /// Returns the service's files, which are read once.
   func load() throws(MockError) -> MockedFiles {
     let workspace: Workspace
     do throws(WorkspaceError) {

@@ -7,7 +7,7 @@ public struct MockedExchange: Sendable {
   /// The endpoint's id: `tickets.get`; `nil` if the contract has none for it.
   public let endpoint: String?
   public let method: String
-  /// Path and query as they were sent, but for a path of the server's own (`/v1` of `https://api.example.com/v1`):
+  /// The path and query as sent, without a path prefix of the server (`/v1` of `https://api.example.com/v1`):
   /// `/api/v2/tickets?page=2`.
   public let target: String
   /// The request's body as text; empty if there was none.
@@ -18,7 +18,7 @@ public struct MockedExchange: Sendable {
   public let responseBody: String
   /// The source of the response: a recording, `state`, `batch`, `synthesised`, or `built` from the envelope.
   public let answeredBy: String?
-  /// The fault that struck it: `offline`.
+  /// The fault that affected it: `offline`.
   public let fault: String?
 
   private let fields: HeaderFields

@@ -15,7 +15,7 @@ struct MockedFiles: Sendable {
 
   private static let known = Mutex<[Key: Result<MockedFiles, MockError>]>([:])
 
-  /// The files of a service. A test that asks while another reads them waits for that.
+  /// Returns the files of a service. A test that needs them while another reads them waits.
   static func of(_ service: String, in workspace: Workspace) throws(MockError) -> MockedFiles {
     let key = Key(service: service, workspace: workspace)
     return try known.withLock { known in

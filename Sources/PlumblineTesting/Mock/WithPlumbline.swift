@@ -14,8 +14,8 @@
 /// On Linux XCTest shows no place for a thrown error. So each drift is recorded there as a failure at the line of this call,
 /// each unused override or fault at its own, and nothing is thrown for them.
 ///
-/// The parameters are those of ``MockedService/start(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:)``. Within
-/// the body the mock is ``MockedService/current`` too.
+/// The parameters are those of ``MockedService/start(_:persona:faults:pace:gate:unmatched:unused:contracts:recordings:file:)``.
+/// Within the body ``MockedService/current`` returns the mock too.
 ///
 /// - Throws: ``DriftError`` with every drift and with the body's error; the body's error if nothing drifted; ``MockError`` if
 ///   the mock can't start.
@@ -39,7 +39,7 @@ public func withPlumbline<Result>(
   } catch {
     await mock.stop()
     let findings = mock.failing.filter { !TestFailure.recordFailure($0.description, at: place) }
-    // A test that didn't come to its end had no time to use everything.
+    // A test that ended early couldn't use everything.
     try mock.fail(with: findings, unused: [], underlying: error)
     throw error
   }

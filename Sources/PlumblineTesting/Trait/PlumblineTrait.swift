@@ -8,7 +8,7 @@ import Testing
 public struct PlumblineTrait: TestTrait, SuiteTrait, TestScoping {
   let plan: MockPlan
 
-  /// A suite's trait is that of each of its tests.
+  /// A suite's trait applies to each of its tests.
   public var isRecursive: Bool { true }
 
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
@@ -33,7 +33,7 @@ public struct PlumblineTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension MockedService {
-  /// An issue for each drift that fails the test.
+  /// Records an issue for each drift that fails the test.
   fileprivate func recordIssues(at test: Test) {
     for finding in failing {
       Issue.record("\(finding.description)", sourceLocation: test.sourceLocation)
@@ -62,6 +62,7 @@ extension Trait where Self == PlumblineTrait {
   /// The suite's `init` runs within the test too, so the client can be a property that it sets.
   ///
   /// - Parameters:
+  ///   - service: the folder's name among the contracts.
   ///   - persona: the persona of all callers, who then need no credentials. If omitted, callers identify themselves by
   ///     ``MockedService/credentials(of:)``.
   ///   - faults: the initial faults; if several match a request, the first wins.

@@ -30,7 +30,7 @@ package enum FileSystem {
   /// Returns a Boolean value that indicates whether there is a folder at a path.
   package static func isFolder(_ path: String) -> Bool { (try? kind(path)) == .folder }
 
-  /// The day on which a file was last written, `YYYY-MM-DD` (UTC).
+  /// Returns the day on which a file was last written, `YYYY-MM-DD` (UTC).
   static func dayOfChange(_ path: String) -> String {
     var info = stat()
     guard stat(WorkingFolder.located(path), &info) == 0 else { return WallClock.day(of: 0) }

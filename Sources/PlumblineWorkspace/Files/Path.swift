@@ -1,4 +1,4 @@
-/// Paths as text: nothing here looks at the disk.
+/// Functions on paths as text, without access to the disk.
 package enum Path {
   /// Returns a path made absolute, without `.`, `..` and doubled slashes.
   package static func absolute(_ path: String, in folder: String) -> String {

@@ -3,7 +3,7 @@ import PhotoScoutClient
 import PlumblineAPISuite
 import PlumblineVerification
 
-/// Every method of PhotoScout's API, every failure that its contract has, and its sign-in.
+/// The calls for every method of PhotoScout's API and every failure in its contract, and the checks of its sign-in.
 public struct PhotoScoutSuite: CallSuite {
   public let service = "photoscout"
 

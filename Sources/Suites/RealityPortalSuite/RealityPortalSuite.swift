@@ -3,8 +3,8 @@ import PlumblineAPISuite
 import PlumblineVerification
 import RealityPortalClient
 
-/// Every method of Reality Portal's client, every failure that its contract has, its links and its push
-/// notifications.
+/// The calls for every method of Reality Portal's client and every failure in its contract, and the checks of its links and
+/// push notifications.
 public struct RealityPortalSuite: CallSuite {
   public let service = "realityportal"
 
@@ -75,8 +75,8 @@ extension CallContext {
     return TokenPair(accessToken: answer.accessToken, refreshToken: answer.refreshToken)
   }
 
-  /// Logs in to a real server with an address that the account has just got: what is typed in is that from then on. It is
-  /// tried once more a moment later, as a server may know it late.
+  /// Logs in to a real server with the address that the account has just received. A second attempt follows a moment later,
+  /// because a server may apply the change with a delay.
   func logInOnServer(email: String) async throws {
     guard isOnServer else { return }
     let client = try await client(tokens: nil)
@@ -101,7 +101,7 @@ extension CallContext {
   var secondEmail: String { get throws { try text("second_email", default: "nina@example.com") } }
   /// A listing that is a favorite.
   var listingId: String { get throws { try text("listing_id", default: "123") } }
-  /// A listing that is no favorite.
+  /// A listing that isn't a favorite.
   var otherListingId: String { get throws { try text("other_listing_id", default: "124") } }
   /// An inquiry that was replied to.
   var inquiryId: String { get throws { try text("inquiry_id", default: "501") } }

@@ -4,7 +4,7 @@ import PlumblineAPISuite
 import PlumblineVerification
 import TrueLogClient
 
-/// Every method of ``TrueLogClient``, and every failure that TrueLog documents for it.
+/// The calls for every method of ``TrueLogClient``, and for every failure that TrueLog documents.
 public struct TrueLogSuite: CallSuite {
   public let service = "truelog"
 
@@ -109,9 +109,9 @@ extension CallContext {
   var commentId: Int { get throws { try integer("comment_id", default: 7) } }
   /// A comment of that ticket by another user.
   var foreignCommentId: Int { get throws { try integer("foreign_comment_id", default: 8) } }
-  /// The same, for a call that a server may carry out that is wrong.
+  /// The same, for a call that a faulty server may carry out.
   var removableForeignCommentId: Int { get throws { try integer("removable_foreign_comment_id", default: 8) } }
-  /// An asset that is with a customer.
+  /// An asset that a customer has.
   var assetId: Int { get throws { try integer("asset_id", default: 311) } }
   /// An asset that may be removed.
   var removableAssetId: Int { get throws { try integer("removable_asset_id", default: 312) } }

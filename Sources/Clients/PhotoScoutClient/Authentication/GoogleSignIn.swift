@@ -38,7 +38,7 @@ public struct GoogleSignIn: Sendable, Hashable {
     let address = text.prefix { $0 != "#" && $0 != "?" }
     guard let colon = redirectURI.firstIndex(of: ":") else { return false }
     let scheme = redirectURI[...colon]
-    // A scheme has no case (RFC 3986 section 3.1), a path has.
+    // A scheme is case-insensitive (RFC 3986 section 3.1), a path isn't.
     return address.utf8.count == redirectURI.utf8.count
       && address.prefix(scheme.count).lowercased() == scheme.lowercased()
       && address.dropFirst(scheme.count) == redirectURI[colon...].dropFirst()
@@ -47,7 +47,7 @@ public struct GoogleSignIn: Sendable, Hashable {
   /// Returns the ID token in the fragment of a redirect.
   ///
   /// - Throws: ``AuthenticationError/notTheRedirect`` for any other text, and for a redirect without a token or with two;
-  ///   ``AuthenticationError/declined(_:)`` when it brings an error.
+  ///   ``AuthenticationError/declined(_:)`` if it has an error.
   public func idToken(inRedirect text: String) throws(AuthenticationError) -> String {
     guard text.utf8.count <= 2 * IDToken.longest, isRedirect(text), let start = text.firstIndex(of: "#"),
       !text[..<start].contains("?")
@@ -83,7 +83,7 @@ public struct GoogleSignIn: Sendable, Hashable {
 
 /// Generates unguessable values.
 enum Nonce {
-  /// 256 random bits, as text for a URL.
+  /// Returns 256 random bits, as text for a URL.
   static func make() -> String {
     var generator = SystemRandomNumberGenerator()
     return Base64URL.encode(Data((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }))

@@ -18,7 +18,7 @@ public struct IDToken: Sendable, Hashable {
 
   /// The token's issuer (`iss`).
   public let issuer: String
-  /// Google's id of the user (`sub`).
+  /// The user's Google id (`sub`).
   public let subject: String
   /// The address (`email`).
   public let email: String?
@@ -154,7 +154,7 @@ extension IDToken {
   /// Google's names for itself in tokens.
   private static let issuers: Set<String> = ["https://accounts.google.com", "accounts.google.com"]
 
-  /// Checks that the token is for this app, for this sign-in and for now. The signature isn't checked.
+  /// Checks that the token is for this app and this sign-in, and is valid now. The signature isn't checked.
   ///
   /// - Parameters:
   ///   - now: the current time.

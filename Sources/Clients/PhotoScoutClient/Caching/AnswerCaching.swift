@@ -7,9 +7,9 @@ import PlumblineAPIClient
 public protocol AnswerCaching: Sendable {
   /// Returns the cached body; nil if there is none.
   func answer(for key: AnswerKey) async -> Data?
-  /// Keeps a body; nil forgets it.
+  /// Caches a body; nil removes it.
   func setAnswer(_ body: Data?, for key: AnswerKey) async
-  /// Forgets everything.
+  /// Removes everything.
   func removeAll() async
 }
 
@@ -17,10 +17,10 @@ public protocol AnswerCaching: Sendable {
 public struct AnswerKey: Sendable, Hashable {
   /// The visitor who sent the request; no other visitor gets the response.
   public let visitorId: String
-  /// The path below the API's address, percent-encoded: `/plans/7`.
+  /// The path below the API's URL, percent-encoded: `/plans/7`.
   public let path: String
 
-  /// Takes both.
+  /// Creates a value from both.
   public init(visitorId: String, path: String) {
     self.visitorId = visitorId
     self.path = path
@@ -46,7 +46,7 @@ public actor InMemoryAnswerCache: AnswerCaching {
   /// Returns the cached body; nil if there is none.
   public func answer(for key: AnswerKey) -> Data? { bodies[key] }
 
-  /// Keeps a body; nil forgets it.
+  /// Caches a body; nil removes it.
   public func setAnswer(_ body: Data?, for key: AnswerKey) {
     order.removeAll { $0 == key }
     bodies[key] = body
@@ -55,7 +55,7 @@ public actor InMemoryAnswerCache: AnswerCaching {
     while order.count > capacity { bodies[order.removeFirst()] = nil }
   }
 
-  /// Forgets everything.
+  /// Removes everything.
   public func removeAll() {
     bodies = [:]
     order = []

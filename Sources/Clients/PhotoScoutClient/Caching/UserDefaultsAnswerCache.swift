@@ -29,7 +29,7 @@ public actor UserDefaultsAnswerCache: AnswerCaching {
   /// Returns the cached body; nil if there is none.
   public func answer(for key: AnswerKey) -> Data? { entries.last { $0.belongs(to: key) }?.body }
 
-  /// Keeps a body; nil forgets it.
+  /// Caches a body; nil removes it.
   public func setAnswer(_ body: Data?, for key: AnswerKey) {
     var kept = entries.filter { !$0.belongs(to: key) }
     if let body { kept.append(Entry(visitorId: key.visitorId, path: key.path, body: body)) }
@@ -37,7 +37,7 @@ public actor UserDefaultsAnswerCache: AnswerCaching {
     defaults.set(data, forKey: self.key)
   }
 
-  /// Forgets everything.
+  /// Removes everything.
   public func removeAll() { defaults.removeObject(forKey: key) }
 
   /// The cached responses, the newest last; empty if they can't be read.

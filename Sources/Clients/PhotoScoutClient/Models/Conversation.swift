@@ -1,6 +1,6 @@
 import Foundation
 
-/// A conversation as the history lists it.
+/// A conversation in the history.
 public struct Conversation: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: String

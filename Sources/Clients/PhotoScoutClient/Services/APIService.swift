@@ -23,7 +23,7 @@ public actor APIService {
     apiBaseURL: URL, visitor: any VisitorProviding, cache: any AnswerCaching = InMemoryAnswerCache(),
     transport: any Transport
   ) {
-    // The API knows its caller by the visitor id alone: there is no key and no token.
+    // The API identifies its caller by the visitor id alone: there is no key and no token.
     api = APIClient(baseURL: apiBaseURL, apiKey: nil, token: InMemoryTokenStore(), transport: transport)
     self.visitor = visitor
     self.cache = cache

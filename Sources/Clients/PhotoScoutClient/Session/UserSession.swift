@@ -17,7 +17,7 @@ public struct UserSession: Codable, Sendable, Hashable {
 
 /// The part of an ID token that the app keeps: the user's identity. The token itself isn't kept.
 public struct GoogleUser: Codable, Sendable, Hashable, Identifiable {
-  /// Google's id of the user: the token's `sub`.
+  /// The user's Google id: the token's `sub`.
   public let id: String
   /// The address, if Google provided it.
   public let email: String?

@@ -19,7 +19,7 @@ public struct APIClient: Sendable {
   private let transport: any Transport
   private let makeDecoder: @Sendable () -> JSONDecoder
 
-  /// A client over `URLSession`.
+  /// Creates a client over `URLSession`.
   ///
   /// - Parameters:
   ///   - baseURL: the URL of the API.
@@ -38,7 +38,7 @@ public struct APIClient: Sendable {
       transport: URLSessionTransport(session: session, deadline: deadline), makeDecoder: makeDecoder)
   }
 
-  /// A client over any transport.
+  /// Creates a client over any transport.
   public init(
     baseURL: URL, apiKey: String?, token: any TokenProviding, transport: any Transport,
     makeDecoder: @escaping @Sendable () -> JSONDecoder = JSONCoding.decoder

@@ -2,7 +2,7 @@
 public struct QueryItem: Sendable, Hashable {
   /// The name, not encoded.
   public let name: String
-  /// The value, not encoded; nil leaves the item out.
+  /// The unencoded value; nil omits the item.
   public let value: String?
 
   /// A text.
@@ -16,7 +16,7 @@ public struct QueryItem: Sendable, Hashable {
     self.init(name, value.map(String.init))
   }
 
-  /// A number that may have a fraction; a whole one is written without it, one that isn't finite is left out.
+  /// Creates an item from a number. Whole numbers have no fraction, and one that isn't finite omits the item.
   public init(_ name: String, _ value: Double?) {
     self.init(
       name,

@@ -61,7 +61,7 @@ public actor Favorites {
 
   /// Adds a listing to the favorites or removes it. The change shows at once, and is reverted if the request fails.
   ///
-  /// - Returns: whether the listing is a favorite now.
+  /// - Returns: Whether the listing is a favorite now.
   /// - Throws: the error of the request.
   @discardableResult
   public func toggle(_ listing: Listing) async throws -> Bool {
@@ -71,7 +71,7 @@ public actor Favorites {
   /// Adds a listing to the favorites or removes it, as specified. The change shows at once, and is reverted if the request
   /// fails.
   ///
-  /// - Returns: whether the listing is a favorite now.
+  /// - Returns: Whether the listing is a favorite now.
   /// - Throws: the error of the request; `CancellationError` if the user logged out before it was sent.
   @discardableResult
   public func set(_ listing: Listing, isFavorite: Bool) async throws -> Bool {

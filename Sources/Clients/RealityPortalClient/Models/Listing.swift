@@ -97,7 +97,7 @@ public struct Agent: Codable, Sendable, Hashable, Identifiable {
   public let name: String
   /// The address to write to.
   public let email: String
-  /// The number to call; nil when none was given.
+  /// The number to call; nil if there is none.
   public let phone: String?
 
   /// Creates a value from its fields.

@@ -5,8 +5,8 @@ import Foundation
 ///     let payload = try PushPayload(userInfo: response.notification.request.content.userInfo)
 ///     navigation.open(payload)             // the reply's conversation; a guest lands there after the login
 ///
-/// The stories promise notifications of replies (82.5, AC-3) and deep links in notifications (82.2); they show no payload.
-/// So its shape is ours, beside Apple's `aps`: `type` and the id that it needs, or `link`.
+/// The stories promise notifications of replies (82.5, AC-3) and deep links in notifications (82.2), but show no payload. So
+/// its shape is ours, beside Apple's `aps`: `type` and the id that it needs, or `link`.
 ///
 ///     { "aps": { "alert": "…", "badge": 1 }, "type": "inquiry_reply", "inquiryId": "501" }
 ///     { "aps": { "alert": "…" }, "type": "new_listing", "listingId": "123" }

@@ -24,7 +24,7 @@ public struct FavoritesUseCase: Sendable {
   /// It loads the favorites first, so two quick taps may give the wrong result; ``Favorites/toggle(_:)`` knows what is shown
   /// and what is pending.
   ///
-  /// - Returns: whether the listing is a favorite now.
+  /// - Returns: Whether the listing is a favorite now.
   @discardableResult
   public func toggleFavorite(id: String) async throws -> Bool {
     let wasFavorite = try await getFavorites().contains { $0.id == id }

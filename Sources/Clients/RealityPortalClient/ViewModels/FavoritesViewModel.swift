@@ -60,7 +60,7 @@ public final class FavoritesViewModel {
 
   /// Adds a listing to the favorites or removes it, depending on what is shown. The change shows at once.
   ///
-  /// - Returns: whether the listing is a favorite now.
+  /// - Returns: Whether the listing is a favorite now.
   /// - Throws: the error of the request; the tap is reverted by then.
   @discardableResult
   public func toggle(_ listing: Listing) async throws -> Bool {

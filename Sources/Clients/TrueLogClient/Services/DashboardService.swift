@@ -4,7 +4,7 @@ import PlumblineAPIClient
 public struct DashboardService: Sendable {
   let api: APIClient
 
-  /// The widgets that the dashboard has. `GET /api/v2/dashboard/widgets`
+  /// Returns the dashboard's widgets. `GET /api/v2/dashboard/widgets`
   public func listWidgets() async throws -> [Widget] {
     try await api.get("/api/v2/dashboard/widgets")
   }

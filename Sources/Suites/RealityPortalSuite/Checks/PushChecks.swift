@@ -2,7 +2,7 @@ import Foundation
 import PlumblineVerification
 import RealityPortalClient
 
-/// Push notifications: what a tap on one opens, and which are refused.
+/// Push notifications: the routes that they open, and those that are rejected.
 enum PushChecks {
   static var all: [LinkCheck] {
     ["push.reply", "push.listing", "push.app"].map { LinkCheck($0, reading: tapping) }

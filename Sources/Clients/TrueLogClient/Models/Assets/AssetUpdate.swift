@@ -1,4 +1,4 @@
-/// Changes to an asset; nil fields are not sent and stay as they are.
+/// Changes to an asset; nil fields are not sent and keep their value.
 public struct AssetUpdate: Encodable, Sendable, Hashable {
   /// The name.
   public var name: String?

@@ -2,7 +2,7 @@ import PlumblineAPIClient
 
 /// A widget of the dashboard.
 public struct Widget: Codable, Sendable, Hashable, Identifiable {
-  /// The name by which its data is asked for: `ticket_counts`.
+  /// The id to request its data by: `ticket_counts`.
   public let id: String
   /// The heading.
   public let title: String
@@ -28,7 +28,7 @@ public struct WidgetKind: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -6,7 +6,7 @@ public struct ReportFile: Sendable, Hashable {
   public let data: Data
   /// The media type: `text/csv`, `application/pdf`.
   public let contentType: String
-  /// A name without folders, from the server or else made from the template: `asset_register.csv`.
+  /// A name without folders, from the server or else derived from the template: `asset_register.csv`.
   public let suggestedFileName: String
 
   /// Creates a value from its fields.

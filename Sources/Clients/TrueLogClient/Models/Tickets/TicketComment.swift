@@ -6,7 +6,7 @@ public struct TicketComment: Codable, Sendable, Hashable, Identifiable {
   public let id: Int
   /// The ticket that it belongs to.
   public let ticketId: Int
-  /// The text, with @mentions as they were typed.
+  /// The text, with @mentions as typed.
   public let content: String
   /// The comment's author.
   public let author: UserSummary

@@ -1,4 +1,4 @@
-/// Changes to a ticket; nil fields are not sent and stay as they are.
+/// Changes to a ticket; nil fields are not sent and keep their value.
 public struct TicketUpdate: Encodable, Sendable, Hashable {
   /// One line that summarizes the ticket.
   public var subject: String?

@@ -40,7 +40,7 @@ public struct UserType: OpenEnum {
   /// The string on the wire.
   public let rawValue: String
 
-  /// Keeps any string, known or not.
+  /// Creates a value from any string, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -56,7 +56,7 @@ public struct UserType: OpenEnum {
   public static let known: [Self] = [.agent, .viewer, .client]
 }
 
-/// A user as lists, tickets and comments show one.
+/// A user, as shown in lists, tickets and comments.
 public struct UserSummary: Codable, Sendable, Hashable, Identifiable {
   /// The server's id.
   public let id: Int
