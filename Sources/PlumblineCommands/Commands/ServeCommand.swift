@@ -305,7 +305,7 @@ struct ServeCommand: Command {
     return contract.persona(persona)
   }
 
-  /// A document doesn't name the variables with the credentials for real servers, so their names are generated.
+  /// Prints the names of the variables with the credentials for a real server, which are generated for a document.
   private func sayCredentials(of service: LoadedServices.Service, _ console: Console) {
     guard service.home.document != nil else { return }
     for credential in service.contract.credentials {

@@ -124,8 +124,9 @@ package final class Console: Sendable {
     progressWidth.withLock { wipe(&$0) }
   }
 
-  /// All lines for a terminal or a pipe go through here: credentials are masked, and control characters, invisible characters
-  /// and marks that reorder text have no effect, whether they come from a request, a response or a file's name.
+  /// Returns text for a terminal or a pipe, through which all lines go: credentials are masked, and control characters,
+  /// invisible characters and marks that reorder text have no effect, whether they come from a request, a response or a file's
+  /// name.
   private func plain(_ text: String) -> String { secrets.lines(text).forTerminal(colours: hasColour) }
 
   private func result(_ text: String) {

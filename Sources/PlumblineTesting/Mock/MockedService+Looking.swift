@@ -9,7 +9,7 @@ extension MockedService {
     directory.main.journal.entries.map { MockedExchange($0, in: library.contract) }
   }
 
-  /// The exchanges of one endpoint, the oldest first.
+  /// Returns the exchanges of one endpoint, the oldest first.
   public func exchanges(of endpoint: String) -> [MockedExchange] {
     exchanges.filter { $0.endpoint == endpoint }
   }

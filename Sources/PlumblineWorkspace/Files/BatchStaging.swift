@@ -88,7 +88,7 @@ struct BatchStaging: Sendable {
     for folder in made.reversed() { try disk.makeFolder(folder) }
   }
 
-  /// The topmost folder above a file that isn't there.
+  /// Returns the topmost missing folder above a file.
   private static func missingFolder(above target: String) throws(FileError) -> String? {
     var missing: String?
     var place = Path.parent(target)

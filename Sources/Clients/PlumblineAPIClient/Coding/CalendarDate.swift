@@ -46,7 +46,7 @@ public struct CalendarDate: Sendable, Hashable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The inverse of `daysSince1970`; nil outside of the years 0 to 9999.
+  /// Creates the day from `daysSince1970`; nil outside of the years 0 to 9999.
   public init?(daysSince1970 days: Int) {
     guard -10_000_000...10_000_000 ~= days else { return nil }
     let shifted = days + 719_468

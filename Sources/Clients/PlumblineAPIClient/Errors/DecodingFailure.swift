@@ -63,7 +63,7 @@ extension DecodingFailure {
     }.joined()
   }
 
-  /// The JSON word for a Swift type, so that a backend developer can read the message.
+  /// Returns the JSON term for a Swift type, so that a backend developer understands the message.
   private static func phrase(_ type: any Any.Type) -> String {
     let name = String(describing: type)
     switch name {

@@ -8,14 +8,14 @@ public struct EndpointPath: Sendable, Hashable, ExpressibleByStringInterpolation
   /// The path for use in a URL, with a leading slash.
   public let percentEncoded: String
 
-  /// A path without values.
+  /// Creates a path without values.
   public init(stringLiteral value: String) {
     var interpolation = StringInterpolation(literalCapacity: value.utf8.count, interpolationCount: 0)
     interpolation.appendLiteral(value)
     self.init(stringInterpolation: interpolation)
   }
 
-  /// A path with values.
+  /// Creates a path with values.
   public init(stringInterpolation: StringInterpolation) {
     let encoded = stringInterpolation.encoded
     percentEncoded = encoded.hasPrefix("/") ? encoded : "/" + encoded
@@ -58,7 +58,7 @@ enum PercentEncoding {
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
   private static let path = unreserved.union(CharacterSet(charactersIn: "/:@!$&'()*+,;="))
 
-  /// A query name or value.
+  /// Encodes a query name or value.
   static func query(_ text: String) -> String { encode(text, unreserved) }
 
   /// Encodes one path segment; also `.` and `..`, because URL parsers would resolve them.

@@ -5,13 +5,13 @@ public struct QueryItem: Sendable, Hashable {
   /// The unencoded value; nil omits the item.
   public let value: String?
 
-  /// A text.
+  /// Creates an item from a text.
   public init(_ name: String, _ value: String?) {
     self.name = name
     self.value = value
   }
 
-  /// A number.
+  /// Creates an item from a number.
   public init(_ name: String, _ value: Int?) {
     self.init(name, value.map(String.init))
   }
@@ -25,7 +25,7 @@ public struct QueryItem: Sendable, Hashable {
       })
   }
 
-  /// A value of an open set.
+  /// Creates an item from a value of an open set.
   public init<Value: OpenEnum>(_ name: String, _ value: Value?) {
     self.init(name, value?.rawValue)
   }

@@ -48,7 +48,7 @@ enum ContentDisposition {
     return String(parts[2]).removingPercentEncoding
   }
 
-  /// A server must not choose the folder that a file is written to.
+  /// Returns a safe file name: a server must not choose the folder that a file is written to.
   private static func safe(_ name: String) -> String? {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
     let clean = String(last.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })

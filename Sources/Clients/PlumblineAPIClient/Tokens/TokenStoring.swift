@@ -19,7 +19,7 @@ public actor InMemoryTokenStore: TokenStoring {
     current = token
   }
 
-  /// The current token.
+  /// Returns the current token.
   public func token() -> String? { current }
 
   /// Replaces the token; nil removes it.

@@ -16,7 +16,7 @@ public struct AccessoryService: Sendable {
     return try await api.getPage("/api/v2/accessories", query: query)
   }
 
-  /// One accessory. `GET /api/v2/accessories/{accessory_id}`
+  /// Returns one accessory. `GET /api/v2/accessories/{accessory_id}`
   public func getAccessory(accessoryId: Int) async throws -> Accessory {
     try await api.get("/api/v2/accessories/\(accessoryId)")
   }

@@ -16,7 +16,7 @@ public struct AssetService: Sendable {
     return try await api.getPage("/api/v2/assets", query: query)
   }
 
-  /// One asset. `GET /api/v2/assets/{asset_id}`
+  /// Returns one asset. `GET /api/v2/assets/{asset_id}`
   public func getAsset(assetId: Int) async throws -> Asset {
     try await api.get("/api/v2/assets/\(assetId)")
   }

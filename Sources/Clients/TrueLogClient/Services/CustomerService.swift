@@ -15,7 +15,7 @@ public struct CustomerService: Sendable {
     return try await api.getPage("/api/v2/customers", query: query)
   }
 
-  /// One customer. `GET /api/v2/customers/{customer_id}`
+  /// Returns one customer. `GET /api/v2/customers/{customer_id}`
   public func getCustomer(customerId: Int) async throws -> Customer {
     try await api.get("/api/v2/customers/\(customerId)")
   }

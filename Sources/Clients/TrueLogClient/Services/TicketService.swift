@@ -16,7 +16,7 @@ public struct TicketService: Sendable {
     return try await api.getPage("/api/v2/tickets", query: query)
   }
 
-  /// One ticket. `GET /api/v2/tickets/{ticket_id}`
+  /// Returns one ticket. `GET /api/v2/tickets/{ticket_id}`
   public func getTicket(ticketId: Int) async throws -> Ticket {
     try await api.get("/api/v2/tickets/\(ticketId)")
   }

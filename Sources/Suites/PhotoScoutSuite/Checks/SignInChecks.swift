@@ -36,7 +36,7 @@ enum SignInChecks {
 }
 
 extension LinkReading {
-  /// The claims that the documentation names.
+  /// Creates a reading of the claims that the documentation names.
   fileprivate init(_ token: IDToken) {
     self.init([
       "iss": token.issuer, "sub": token.subject, "email": token.email, "email_verified": token.isEmailVerified,
