@@ -141,7 +141,7 @@ extension APIService {
     }
   }
 
-  /// Polls a value for whoever is signed in at the time of each request. Network errors are reported here instead of being
+  /// Polls a value for the user at the time of each request. Network errors are reported here instead of being
   /// covered by the cache, since the cached value is shown already.
   private nonisolated func updates<Value: Codable & Sendable & Equatable>(
     of path: EndpointPath, every interval: Duration, wait: @escaping @Sendable (Duration) async throws -> Void
