@@ -3,7 +3,7 @@ import PlumblineRecordings
 import PlumblineReporting
 import PlumblineWorkspace
 
-/// Makes a service's contract and recordings of a document in another format.
+/// Translates a document in another format to a service's contract and recordings.
 struct ImportCommand: Command {
   static let name = "import"
   static let summary =
@@ -42,7 +42,7 @@ struct ImportCommand: Command {
   private let service: String
   private let decision: MergeDecision
   private let isDryRun: Bool
-  /// Patterns of the operations that are imported; `nil` for all of them.
+  /// Patterns of the operations to import; `nil` for all of them.
   private let only: [String]?
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -128,7 +128,7 @@ struct ImportCommand: Command {
     return plan.conflicts.isEmpty && misfits.isEmpty ? .clean : .drift
   }
 
-  /// Mistakes of seeds and recordings that people wrote, now that the contract says something else.
+  /// Returns the mistakes of seeds and recordings that people wrote and that no longer match the contract.
   private func misfits(in workspace: Workspace) throws -> [Problem] {
     try workspace.load(named: [service]).flatMap { loaded -> [Problem] in
       guard loaded.recordings.isEmpty, let contract = loaded.contract else { return loaded.problems }
@@ -170,7 +170,7 @@ struct ImportCommand: Command {
       lines.append(
         "\(String.count(imported.notes.count, "remark")) above: what the document says and a contract doesn't hold.")
     }
-    // What was proposed before is said once: people may have taken it out, or written what was missing.
+    // Proposals are printed only once: people may have removed them, or added the missing parts.
     if !imported.proposals.isEmpty, plan.isNew || plan.addsEndpoints {
       lines.append("Assumed, as the document doesn't say it; take out what is wrong, and it stays out:")
       lines += imported.proposals.map { "  \($0)" }

@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineWorkspace
 
-/// What differs in the parts of two documents that no contract holds and that clients know by their names: webhooks, callbacks
-/// and scopes.
+/// The differences in the parts of two documents that no contract holds and that clients know by name: webhooks, callbacks and
+/// scopes.
 ///
-/// One that only one document has is a finding of its own kind. What it holds isn't compared: one that both have and that is
-/// another is named as not compared.
+/// A part that only one document has is a finding of its own kind. Contents aren't compared: a part that both have with
+/// different contents is reported as not compared.
 struct UnheldParts {
   private struct Key: Hashable {
     let kind: UnheldPart.Kind
-    /// The method and path, whatever the path's parameters are called; `nil` for the whole document.
+    /// The method and path, regardless of the names of the path's parameters; `nil` for the whole document.
     let operation: String?
     let name: String
 
@@ -20,11 +20,11 @@ struct UnheldParts {
       name = part.name
     }
 
-    /// A method and path without the names of the path's parameters.
+    /// Returns a method and path without the names of the path's parameters.
     static func folded(_ line: String) -> String { line.replacing(/\{[^}]*\}/, with: "{}") }
   }
 
-  /// A part with what is said of it.
+  /// A part with the message about it.
   private struct Said {
     let part: UnheldPart
     let problem: Problem
@@ -37,7 +37,7 @@ struct UnheldParts {
   private let shared: [String: String]
 
   /// - Parameters:
-  ///   - old: what is said of OLD's parts.
+  ///   - old: the problems about OLD's parts.
   ///   - before: OLD's contract.
   init(_ old: [Problem], _ new: [Problem], _ before: Contract, _ contract: Contract) {
     self.old = Self.parts(old)
@@ -55,9 +55,9 @@ struct UnheldParts {
     return Dictionary(all, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What differs, but for what is gone or new with its whole operation.
+  /// Returns the differences, except for parts that come or go with their whole operation.
   ///
-  /// - Parameter access: the endpoints that are left to other credentials, which is more than a scope.
+  /// - Parameter access: the endpoints with other credentials, which is a larger change than a scope.
   func changes(besides access: Set<String>) -> [Drift] {
     func isTold(_ key: Key, _ endpoint: String?) -> Bool {
       key.operation == nil || endpoint.map { key.kind != .scope || !access.contains($0) } ?? false
@@ -78,7 +78,7 @@ struct UnheldParts {
     }
   }
 
-  /// The parts that both documents have and that are others, one of each sentence.
+  /// The parts that both documents have with different contents, one per message.
   private var others: [Drift] {
     var told: Set<String> = []
     let changed = new.compactMap { key, said in

@@ -5,9 +5,9 @@ import PlumblinePact
 import PlumblinePostman
 import PlumblineRecordings
 
-/// A service's contract and recordings, made of a document in another format and not written yet.
+/// A service's contract and recordings, translated from a document in another format and not written yet.
 package struct ImportedService: Sendable {
-  /// A format that contracts can be made of.
+  /// A format that can be translated to contracts.
   package enum Format: String, Sendable, CaseIterable {
     case openapi
     case postman
@@ -16,23 +16,23 @@ package struct ImportedService: Sendable {
 
   package let home: ServiceHome
   let format: Format
-  /// The document's path, from the folder that holds the contracts.
+  /// The document's path, relative to the folder that contains the contracts.
   let document: String
-  /// The contract; `nil` where the document is refused.
+  /// The contract; `nil` if the document is rejected.
   package let contract: Contract?
-  /// Its files as they are to be written.
+  /// The files of the contract.
   package let files: [ContractLoader.File]
   package let recordings: [Recording]
-  /// What is wrong with the document, sorted by place.
+  /// The errors of the document, sorted by place.
   package let errors: [Problem]
-  /// What the document says and no contract holds, sorted by place.
+  /// The parts of the document that no contract can hold, sorted by place.
   package let notes: [Problem]
-  /// What the document doesn't say and the contract assumes, a sentence each.
+  /// The assumptions of the contract that the document doesn't state, one sentence each.
   package let proposals: [String]
 }
 
 extension Workspace {
-  /// The name that an imported service has if nobody names it: the document's.
+  /// Returns the default name of an imported service: the document's.
   package static func serviceName(ofImported path: String, from base: String = WorkingFolder.path) -> String {
     let path = Path.absolute(path, in: base)
     let suffix = ".postman_collection.json"
@@ -40,12 +40,12 @@ extension Workspace {
     return ServiceHome.name(ofDocument: "\(path.dropLast(suffix.count)).json")
   }
 
-  /// Makes a contract of a document in another format. Nothing is written.
+  /// Translates a document in another format to a contract. Nothing is written.
   ///
   /// - Parameters:
   ///   - path: the document's.
-  ///   - service: what the service is to be called.
-  ///   - patterns: say which operations of an OpenAPI document are imported; `nil` for all of them.
+  ///   - service: the name of the service.
+  ///   - patterns: the operations of an OpenAPI document to import; `nil` for all of them.
   package func `import`(
     _ format: ImportedService.Format, _ path: String, as service: String, only patterns: [String]? = nil
   ) -> ImportedService {
@@ -73,7 +73,7 @@ extension Workspace {
       translation = (made.files, made.errors, made.notes)
       loaded = ContractLoader.load(translation.files)
     }
-    // A contract that isn't there has nothing to say.
+    // A missing contract has no mistakes to report.
     let mistakes = translation.files.isEmpty ? [] : loaded.problems.filter { $0.level == .error }
     let errors = (reading.problems + translation.errors + mistakes).sorted()
     guard let contract = loaded.contract, !translation.files.isEmpty else {
@@ -81,8 +81,7 @@ extension Workspace {
     }
     let found = ExampleRecordings(examples, of: contract, path: shown(path), today: FileSystem.dayOfChange(path))
     recordings += found.recordings
-    // A contract that was exported says itself what it assumes.
-    // What is drafted of exchanges has the envelope already that they show.
+    // An exported contract states its own assumptions. A draft from exchanges already has the envelope that they show.
     let lifting = isExported ? nil : Lifting(translation.files, contract, recordings, liftsEnvelope: format != .pact)
     return imported(
       format, path, as: service, (lifting?.files ?? translation.files, lifting?.contract ?? contract), recordings,
@@ -104,7 +103,7 @@ extension Workspace {
     files: [ContractLoader.File], recordings: [Recording], errors: [Problem], notes: [Problem]
   )
 
-  /// Makes a contract of a file in JSON that describes requests and their answers.
+  /// Translates a JSON file that describes requests and their responses to a contract.
   private static func made(
     _ format: ImportedService.Format, _ path: String, as service: String, _ reading: inout FileReading
   ) -> Made {

@@ -1,23 +1,23 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What bodies have of an item. A body of JSON that calls members as items do goes in as it is; a form is taken field by
-/// field, and so is JSON that spells them otherwise: `FriendlyName` is a `friendly_name`.
+/// The fields of an item in request bodies. A JSON body with the items' own member names is taken as it is; a form is taken
+/// field by field, and so is JSON with another spelling: `FriendlyName` is a `friendly_name`.
 extension FamilyState {
-  /// A member of an item, and where a body has it.
+  /// A member of an item, and its address in a body.
   struct Field {
     let member: String
     let address: String
   }
 
-  /// The schema of what an endpoint takes.
+  /// The schema of an endpoint's request body.
   struct Taken {
     let schema: JSON
-    /// A Boolean value that indicates whether its values are a form's fields.
+    /// A Boolean value that indicates whether the body is a form.
     let isForm: Bool
   }
 
-  /// What an endpoint takes: JSON, else a form; `nil` where that is neither.
+  /// Returns the request body of an endpoint: JSON, else a form; `nil` if it is neither.
   static func taken(by endpoint: ContractDraft.Endpoint) -> Taken? {
     let content = endpoint.value["content"]
     if let json = endpoint.value["body"] ?? content?["application/json"]?["schema"] {
@@ -30,12 +30,12 @@ extension FamilyState {
     return nil
   }
 
-  /// The ways to compare names, the stricter one first.
+  /// The ways to compare names, the strictest first.
   private static let spellings: [@Sendable (String) -> String] = [{ $0 }, { KeyMember.bare($0) }]
 
   private var itemMembers: [SchemaOutline.Member] { outline.sharedMembers(of: item, in: ContractDraft.main) }
 
-  /// Where an endpoint's body has the item; `nil` where it has nothing of it.
+  /// Returns the place of the item in an endpoint's body; `nil` if it has nothing of the item.
   func body(of endpoint: ContractDraft.Endpoint) -> Place? {
     guard let schema = Self.taken(by: endpoint)?.schema else { return nil }
     let known = Set(itemMembers.map(\.name)).subtracting([member])
@@ -50,9 +50,9 @@ extension FamilyState {
     return nil
   }
 
-  /// The members that an endpoint's body has at a place, where it is taken field by field; `nil` where it goes in as it is.
+  /// Returns the members in an endpoint's body at a place, if the body is taken field by field; `nil` if it is taken as it is.
   ///
-  /// - Parameter withKey: whether the key is one of them: what is changed keeps its own.
+  /// - Parameter withKey: whether the key is one of them: an item that is changed keeps its own.
   func fields(of endpoint: ContractDraft.Endpoint, at place: Place, withKey: Bool) -> [Field]? {
     guard let taken = Self.taken(by: endpoint), let pointer = JSONPointer(place.pointer ?? ""),
       let described = bodySchema(taken.schema, endpoint.file, at: pointer)
@@ -70,7 +70,7 @@ extension FamilyState {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a member of a body may be one of an item: neither says another type.
+  /// Returns a Boolean value that indicates whether a member of a body may be one of an item: their types don't conflict.
   private func fits(_ field: SchemaOutline.Member, _ member: SchemaOutline.Member) -> Bool {
     guard let sent = outline.soleType(of: field.schema, field.file),
       let kept = outline.soleType(of: member.schema, member.file)
@@ -78,7 +78,7 @@ extension FamilyState {
     return sent == kept || [sent, kept] == ["integer", "number"]
   }
 
-  /// The schema at a place in a body, which is the whole body or a member of it.
+  /// Returns the schema at a place in a body, which is the whole body or a member of it.
   func bodySchema(_ schema: JSON, _ file: String, at pointer: JSONPointer) -> (schema: JSON, file: String)? {
     var found = (schema: schema, file: file)
     for token in pointer.tokens {
@@ -89,7 +89,7 @@ extension FamilyState {
     return found
   }
 
-  /// The same without a field that an endpoint takes; `nil` where it takes no other, or its body as it is.
+  /// Returns the same state without a field of an endpoint; `nil` if it was the only one, or if the body is taken as it is.
   func without(field: String, of endpoint: String, _ reason: String) -> FamilyState? {
     guard let index = rules.firstIndex(where: { $0.endpoint == endpoint }), let set = rules[index].state["set"] else {
       return nil
@@ -105,7 +105,7 @@ extension FamilyState {
 
   static func set(_ fields: [Field]) -> JSON { .object(fields.map { (pointer($0.member), JSON($0.address)) }) }
 
-  /// The kind of thing that a create shows, where what reads one may show others too: those that were deleted.
+  /// Returns the kind of thing that a create shows, because the reading endpoint may show others too, such as deleted ones.
   static func made(
     among schema: JSON, _ file: String, by create: ContractDraft.Endpoint, _ outline: SchemaOutline
   ) -> (schema: JSON, file: String)? {
@@ -124,7 +124,7 @@ extension FamilyState {
 }
 
 extension SchemaOutline {
-  /// The type that a value has besides null, where a schema says one: `string` for `["string", "null"]`.
+  /// Returns the type of a value besides null, if its schema has one: `string` for `["string", "null"]`.
   func soleType(of schema: JSON, _ file: String) -> String? {
     guard let type = value(of: "type", in: schema, file) else { return nil }
     if let name = type.string { return name }

@@ -1,17 +1,17 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What a family's endpoints would do to what the mock remembers: a collection, and a state for each of them.
+/// The proposed effect of a family's endpoints on the mock's state: a collection, and a state for each endpoint.
 struct FamilyState {
   let family: ResourceFamily
-  /// The schema of an item, as the shared file writes it.
+  /// The schema of an item, as the shared file has it.
   let item: JSON
   /// The member of an item that the path names.
   let member: String
-  /// Where in the payload of the reading endpoint the item is; `nil`: all of the payload is it.
+  /// The item's place in the payload of the reading endpoint; `nil`: it is the whole payload.
   let place: String?
   var rules: [(endpoint: String, state: JSON)] = []
-  /// Endpoints of the family that do nothing to it: their request lines, with the reason.
+  /// The endpoints of the family without an effect on the state: their request lines, with the reason.
   var without: [(path: String, reason: String)] = []
 
   /// An item's place in a body, and its schema.
@@ -21,12 +21,12 @@ struct FamilyState {
     let file: String
   }
 
-  /// Where in a body an item is; `nil`: all of the body is it.
+  /// The place of an item in a body; a `nil` pointer means the whole body.
   struct Place {
     let pointer: String?
   }
 
-  /// Why nothing is proposed for a family.
+  /// The reason that nothing is proposed for a family.
   struct Refusal: Error {
     let reason: String
   }
@@ -82,13 +82,13 @@ struct FamilyState {
     if let list = family.list { addList(list) }
     for finder in family.finders { addList(finder, isFinder: true) }
     for (method, endpoint) in family.others { addOther(method, endpoint) }
-    // Without a reading endpoint, the list is all that shows what was made.
+    // Without a reading endpoint, only the list can show a created item.
     if family.read == nil, !rules.contains(where: { $0.endpoint == family.list?.id }) {
       throw Refusal(reason: "nothing reads one, and \(family.shown.id) shows no list of them")
     }
   }
 
-  /// The schema of what shows one of them: the body of the reading endpoint, else an item of the list.
+  /// Returns the schema that shows an item: the body of the reading endpoint, else an item of the list.
   private static func shownSchema(
     of family: ResourceFamily, _ outline: SchemaOutline
   ) throws(Refusal) -> (schema: JSON, file: String) {
@@ -108,15 +108,15 @@ struct FamilyState {
     return (lists[0].schema, lists[0].file)
   }
 
-  /// The address of the key in a path; `nil` where no path has it.
+  /// The address of the key in a path; `nil` if no path has it.
   private var pathKey: String? { family.key.map { "path.\($0)" } }
 
-  /// - Parameter key: the address of the key; `nil` where it is in the item that is sent.
+  /// - Parameter key: the address of the key; `nil` if it is in the item that is sent.
   private mutating func change(_ method: String, _ endpoint: ContractDraft.Endpoint, _ key: String?) {
     guard let place = body(of: endpoint), let at = self.place(in: endpoint) else {
       return leaveOut(endpoint, method == "POST" ? Self.doubt : misfit(of: endpoint))
     }
-    // A POST may do anything to one; what shows it afterwards has changed it.
+    // A POST may do anything to an item; only one that shows the item afterwards has changed it.
     if method == "POST", Self.success(of: endpoint)?.shownSchema == nil { return leaveOut(endpoint, Self.doubt) }
     guard let key = key ?? bodyKey(of: endpoint, at: place) ?? queryKey(of: endpoint).map({ "query.\($0)" }) else {
       return leaveOut(endpoint, "requires no key in its path, its query or its body that says which one it is about")
@@ -131,7 +131,7 @@ struct FamilyState {
         makesMissing: method == "PUT" && (Self.makesMissing(endpoint) || endpoint.id == family.create.id)))
   }
 
-  /// Takes what else writes on the family's paths: a DELETE whose query has the key deletes that one.
+  /// Adds other writing endpoints on the family's paths: a DELETE whose query has the key deletes that item.
   private mutating func addOther(_ method: String, _ endpoint: ContractDraft.Endpoint) {
     let path = String(Self.line(of: endpoint).drop { $0 != " " }.dropFirst())
     let segments = ResourceFamily.segments(ResourceFamily.plain(path))
@@ -149,7 +149,7 @@ struct FamilyState {
 
   private static let doubt = "writes to one, and nothing says what becomes of it"
 
-  /// Why what an endpoint takes and shows are no items.
+  /// Returns the reason that the request and the response of an endpoint aren't items.
   private func misfit(of endpoint: ContractDraft.Endpoint) -> String {
     guard let place = body(of: endpoint), fields(of: endpoint, at: place, withKey: true)?.isEmpty != true else {
       return bodyMisfit(of: endpoint)
@@ -160,14 +160,14 @@ struct FamilyState {
       : "shows something else than \(family.shown.id)"
   }
 
-  /// Why nothing of an item is in what an endpoint takes.
+  /// Returns the reason that an endpoint's request has nothing of an item.
   private func bodyMisfit(of endpoint: ContractDraft.Endpoint) -> String {
     if Self.taken(by: endpoint) != nil { return "takes no member that \(family.shown.id) shows" }
     guard let type = endpoint.value["content"]?.members.keys.first else { return "takes no body" }
     return "takes \(type), and items are assumed only of what is sent as JSON or as a form"
   }
 
-  /// The same without the state of one endpoint; `nil` where without it nothing is left to propose.
+  /// Returns the same state without that of one endpoint; `nil` if nothing is left to propose.
   func without(_ endpoint: String, _ reason: String) -> FamilyState? {
     guard endpoint != family.shown.id, endpoint != family.create.id else { return nil }
     var copy = self
@@ -189,7 +189,7 @@ struct FamilyState {
 
   private mutating func add(_ endpoint: ContractDraft.Endpoint, _ state: JSON) { rules.append((endpoint.id, state)) }
 
-  /// - Parameter fields: the members that are taken one by one; `nil` where the body goes in as it is.
+  /// - Parameter fields: the members that are taken one by one; `nil` if the body is taken as it is.
   private func rule(
     _ action: String, at place: String? = nil, body: String? = nil, fields: [Field]? = nil, key: String? = nil,
     merge: String? = nil, show: JSON? = nil, makesMissing: Bool = false
@@ -220,7 +220,8 @@ struct FamilyState {
     endpoint.value["success"]?.members.first { $0.key.hasPrefix("2") }?.value
   }
 
-  /// Where an endpoint's answer has the item, or that it has nothing at all; `nil` where it shows something else.
+  /// Returns the place of the item in an endpoint's response, or the whole body if it is empty; `nil` if it shows something
+  /// else.
   private func place(in endpoint: ContractDraft.Endpoint) -> Place? {
     guard let answer = Self.success(of: endpoint) else { return nil }
     guard let schema = answer.shownSchema, schema.kind == .object else {
@@ -234,7 +235,7 @@ struct FamilyState {
 
 /// Lists.
 extension FamilyState {
-  /// - Parameter isFinder: whether it lists some of them only, by members that its query names.
+  /// - Parameter isFinder: whether it lists only some of them, by members that its query names.
   private mutating func addList(_ list: ContractDraft.Endpoint, isFinder: Bool = false) {
     guard let answer = Self.success(of: list), let schema = answer.shownSchema else {
       return leaveOut(list, "answers with no JSON")
@@ -248,7 +249,7 @@ extension FamilyState {
     let query = list.value["query"]
     let filters = filters(query, in: list.file)
     if isFinder, filters.isEmpty { return leaveOut(list, "has no query parameter that is a member of them") }
-    // A parameter that names a member chooses by it, and says no size.
+    // A parameter that names a member filters by it, and isn't a page size.
     let names = (query?.members.map(\.key) ?? []).filter { name in !filters.contains { $0.0 == "query.\(name)" } }
     let size = ["per_page", "page_size", "pageSize", "perPage", "limit", "size"].first(where: names.contains)
     let page = size == nil ? nil : ["page", "page_number", "pageNumber"].first(where: names.contains)
@@ -271,7 +272,7 @@ extension FamilyState {
     return isItem(items.schema, items.file)
   }
 
-  /// Returns a Boolean value that indicates whether a schema is the items'; how often each was seen is no part of that.
+  /// Returns a Boolean value that indicates whether a schema is the items'; how often each was seen doesn't matter.
   private func isItem(_ schema: JSON, _ file: String) -> Bool {
     func uncounted(_ schema: JSON) -> JSON {
       switch schema.kind {
@@ -284,7 +285,7 @@ extension FamilyState {
     return uncounted(ContractDraft.moved(schema, from: file, to: ContractDraft.main)) == uncounted(item)
   }
 
-  /// The parameters that name members by which items are chosen: same name, same plain type.
+  /// Returns the parameters that filter items by members: same name, same plain type.
   private func filters(_ query: JSON?, in file: String) -> [(String, JSON)] {
     let members = outline.sharedMembers(of: item, in: ContractDraft.main)
     return (query?.members.map { $0 } ?? []).compactMap { name, schema in
