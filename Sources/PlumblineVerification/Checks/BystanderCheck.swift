@@ -3,10 +3,10 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Looks whether what the run changed as one caller has come into the list of another, or gone from it.
+/// Looks whether changes that the run made as one caller show up in another caller's list.
 ///
 /// The calls have read that list before, and it is read once more while the changes are there. Only items count that the run
-/// changed as somebody else, and only lists that are never cut into pages: so nothing is written for that.
+/// changed as a different caller, and only lists that are never cut into pages: the check itself writes nothing.
 struct BystanderCheck: Sendable {
   let context: CheckContext
 

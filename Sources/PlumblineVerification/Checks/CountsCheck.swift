@@ -13,7 +13,7 @@ struct CountsCheck: Sendable {
     let total: JSONPointer
     let parts: JSONPointer
     let member: JSONPointer
-    /// What the collection says of the member.
+    /// The collection's description of the member.
     let described: ItemCollection.Member?
 
     /// A Boolean value that indicates whether every item has just one such value.
@@ -25,8 +25,8 @@ struct CountsCheck: Sendable {
   let context: CheckContext
   let endpoint: Endpoint
 
-  /// What the rules' numbers came to. Of one rule only the first that is wrong is told: what counts something else is wrong in
-  /// all of them.
+  /// Returns the verdicts on the rules' numbers. For each rule only the first wrong figure is reported: a server that counts
+  /// something else gets all of them wrong.
   func verdicts() async -> [Verdict] {
     var verdicts: [Verdict] = []
     for rule in endpoint.states {
@@ -85,7 +85,7 @@ struct CountsCheck: Sendable {
     return isFit && RequestValidation(reading, in: context.contract).faults().isEmpty ? (request, sample) : nil
   }
 
-  /// What is told; `nil` for an answer that is no success.
+  /// The response and its payload; `nil` if the request didn't succeed.
   func counts(_ request: Request) async -> (Response, JSON)? {
     guard let response = await context.ask(request)?.response, let reading = WireReading(request, in: context.contract),
       reading.isDone(response), let payload = reading.payload(of: response)

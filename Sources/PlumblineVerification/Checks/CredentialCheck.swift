@@ -2,20 +2,20 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// Asks endpoints that change nothing without one of the credentials that they need, and one of them with a wrong one.
+/// Calls endpoints that change nothing without one of the credentials that they need, and one of them with a wrong one.
 ///
-/// What the run's calls have tried isn't tried again. Whoever is locked out for a while, or slowed down, has been heard: then
-/// nothing more is tried. Passwords, cookies and logins are left alone, as accounts get locked.
+/// Combinations that the run's calls have tried aren't tried again. As soon as the server locks the caller out for a while, or
+/// slows it down, the check ends. Passwords, cookies and logins are left alone, as accounts get locked.
 struct CredentialCheck: Sendable {
   static let name = "asks for each of its credentials"
   /// On so many endpoints a credential may be ignored before it isn't tried any more.
   private static let enough = 3
 
-  /// What the check has learnt so far.
+  /// The state of the check so far.
   private struct Progress {
     var ignored: [String: Int] = [:]
     var hasShownWrong = false
-    /// Why nothing more is tried.
+    /// The reason to try nothing more.
     var end: String?
   }
 
@@ -116,7 +116,7 @@ struct CredentialCheck: Sendable {
         "\(context.words(request)) \(fault) is answered with \(status), as it is with it."))
   }
 
-  /// Why nothing more is to be tried: a server that locks callers out, or something before it that does.
+  /// Returns the reason to try nothing more: the server, or a gateway in front, locks callers out.
   private static func reasonToEnd(_ exchange: Exchange) -> String? {
     guard let response = exchange.response else { return nil }
     let isPage = response.mediaType.map { $0.hasPrefix("text/html") } ?? false
@@ -127,7 +127,7 @@ struct CredentialCheck: Sendable {
   /// That an answer slows its caller down or locks them out.
   static func lockout(by exchange: Exchange) -> String { "\(ItemClient.summary(exchange)), so no more is tried" }
 
-  /// A credential of which a wrong value locks nobody out: a bearer token, else a key in a header field.
+  /// Returns a credential of which a wrong value locks no account: a bearer token, else a key in a header field.
   private static func alterable(_ names: [String], _ contract: Contract) -> String? {
     let known = names.compactMap(contract.credential).filter { $0.unknown == nil && $0.holders == nil }
     let bearer = known.first { $0.carrier == .bearer }

@@ -3,14 +3,14 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Looks as one persona for what is another's, where the contract says that every caller has items of their own.
+/// Looks as one persona for another's items, if the contract says that every caller has items of their own.
 ///
-/// Only items whose keys the server gives out are judged: what two callers name themselves may have one name. And servers may
-/// number everyone's items from 1, so that an item counts as the other's only where all of it is the same.
+/// Only items whose keys the server gives out are judged: two callers may choose the same name for theirs. And servers may
+/// number each caller's items from 1, so an item counts as the other's only if it is equal as a whole.
 struct IsolationCheck: Sendable {
   static let name = "keeps what is one caller's from others"
 
-  /// Somebody, and what the environment gives them.
+  /// A persona and its credentials from the environment.
   struct Caller {
     let persona: Persona
     let credentials: [String: String]
@@ -64,7 +64,7 @@ struct IsolationCheck: Sendable {
     return callers.count > 1 ? (callers[0], callers[1]) : nil
   }
 
-  /// Whose items are a persona's.
+  /// Returns the part of a collection that holds a persona's items.
   private func part(of persona: Persona, in collection: ItemCollection, _ list: Endpoint) -> String {
     collection.part(of: RequestReading(Request(method: .get, target: "/"), for: list, persona: persona))
   }
@@ -135,7 +135,7 @@ struct IsolationCheck: Sendable {
           verdicts += await judgeChange(entry, resource, to: other, whose: owner, &exchanges)
           verdicts += await judgeBelow(entry, read, path, to: other, whose: owner, &exchanges)
         }
-        // What stands nowhere in the other's whole list isn't the other's own by the same key.
+        // An item that the other's whole list doesn't show isn't the other's own by the same key.
         if [404, 410].contains(response.status), listing.unfinished == nil,
           !listing.items.contains(where: { items.key(of: $0, in: resource.collection) == entry.item.key })
         {

@@ -66,7 +66,7 @@ extension ListCheck {
   }
 }
 
-/// What a filter says of the member of an item that is shown. A bound itself may count or not.
+/// The relation that a filter requires of an item's member. The bound itself may count or not.
 enum FilterTest {
   case same, other, atLeast, atMost
 

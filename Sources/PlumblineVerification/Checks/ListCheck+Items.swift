@@ -20,7 +20,7 @@ extension ListCheck {
   }
 
   /// Returns the places of the items that the run neither made nor changed, whatever path leads to them: a server may take its
-  /// time until all of it knows of those.
+  /// time until every part knows of those.
   func untouched(on page: ListPage) -> [Int] {
     let keys = collection.map { context.touchedKeys(of: $0.name) } ?? []
     return page.items.indices.filter { index in

@@ -4,9 +4,9 @@ import PlumblineJSONTree
 import PlumblineReporting
 
 extension ListCheck {
-  /// How many pages are read to count what there is.
+  /// The number of pages that are read to count the items.
   private static let mostPages = 10
-  /// How often two pages are looked at before it counts that they have the same items.
+  /// The number of comparisons of two pages before it counts that they have the same items.
   private static let looks = 2
   /// So many pages of a filter's or a search's items are read.
   private static let mostPagesOfPart = 3
@@ -64,7 +64,7 @@ extension ListCheck {
 
   // MARK: - The second page
 
-  /// A Boolean value that indicates whether the first page is number 0, so that nobody can tell here which one is the second.
+  /// A Boolean value that indicates whether the first page may be number 0, so that it isn't known which one is the second.
   var countsFromZero: Bool {
     guard let name = rule.page.flatMap(parameter) else { return false }
     // The page that comes where none is asked for is the first.
@@ -72,7 +72,7 @@ extension ListCheck {
     return usual == 0 || isAskable([(name, "0")]) && !isAskable([(name, "-1")])
   }
 
-  /// What a request has to say to get the second page; `nil` where there is no way that is simple.
+  /// Returns the query for the second page; `nil` if there is no simple way to ask for it.
   private func following(_ page: ListPage, _ query: [(String, String)]) -> [(String, String)]? {
     if let name = rule.page.flatMap(parameter) { return query + [(name, "2")] }
     if let name = rule.cursor.flatMap(parameter), let next = page.next { return query + [(name, next)] }

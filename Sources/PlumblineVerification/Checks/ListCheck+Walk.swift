@@ -10,7 +10,7 @@ extension ListCheck {
 
   // MARK: - Page after page
 
-  /// Reads page after page: no item stands on two of them, and each says which one it is.
+  /// Reads page after page: no item may be on two of them, and each has to say which one it is.
   func judgeWalk(_ first: ListPage) async -> [Verdict] {
     guard let name = rule.page.flatMap(parameter), mayAsk("a few pages in a row") else { return [] }
     let count = first.total.map { $0.value > Self.mostWalked ? 0 : $0.value } ?? 0
@@ -52,7 +52,8 @@ extension ListCheck {
     return pages.count > 1 ? .fits : .undecided("one page has all items")
   }
 
-  /// Drift of an empty page after full ones that haven't shown all that it tells; `nil` for any other page.
+  /// Returns drift for an empty page if the full pages before it have shown fewer items than its total; `nil` for any other
+  /// page.
   private func lost(_ page: ListPage, after pages: [ListPage], _ seen: Int) -> Verdict? {
     guard isKeyed, page.items.isEmpty, let first = pages.first, let total = page.total, page.totals == first.totals,
       pages.allSatisfy({ $0.items.count == first.items.count }), page.totals.allSatisfy({ $0.value > seen })
@@ -86,7 +87,7 @@ extension ListCheck {
       return .undecided("the same request gives no list again")
     }
     if two.isSame(as: one) { return .fits }
-    // An order that stays from then on is somebody's doing.
+    // If the new order stays, another client has changed it.
     guard let three = await page(wholePage), Self.haveSameItems(one, two), Self.haveSameItems(two, three),
       Self.isReordered(one, two, three),
       let index = one.names.indices.first(where: { one.names[$0] != two.names[$0] })

@@ -32,7 +32,7 @@ final class MirrorCheck: Sendable {
       else { continue }
       let members = entry.changed.compactMap { place in original.at(place).map { (place, $0) } }
       guard let own = await item(entry, entry.credentials), let seen = await item(entry, credentials) else { continue }
-      // What was changed back tells nothing.
+      // Values that were changed back prove nothing.
       let changed = members.filter { !Equivalence.holds($0.1, own.at($0.0)) }
       guard !changed.isEmpty, changed.allSatisfy({ own.at($0.0) == seen.at($0.0) }) else { continue }
       let sight = Sight(entry: entry, list: read, other: other, credentials: credentials, members: changed)

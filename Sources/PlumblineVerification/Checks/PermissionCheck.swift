@@ -59,7 +59,7 @@ struct PermissionCheck: Sendable {
     return verdicts
   }
 
-  /// A success of somebody who may, of what is still there: the run may have removed what it has read.
+  /// Returns a permitted caller's success whose item is still there: the run may have removed what it has read.
   private func sample(of endpoint: Endpoint) async -> Sample? {
     var paths: Set<String> = []
     for sample in context.samples.all(of: endpoint) where paths.count < Self.mostSamples {
@@ -96,7 +96,7 @@ struct PermissionCheck: Sendable {
       .access.permissionIgnored, at: endpoint, status: status, expected: "a refusal", actual: "\(status)",
       detail: requirement.words,
       "\(request) asks for \(requirement.words), which \(persona.name) doesn't have, and is answered with \(status).")
-    // One permission that nobody looks at is one cause, wherever it is asked for.
+    // A permission that the server never checks is one cause, wherever it is asked for.
     drift.promise = "\(persona.name) \(requirement.words)"
     return .drifts(drift)
   }

@@ -6,11 +6,11 @@ import PlumblineJSONTree
 /// body that says which customer.
 struct Reference: Sendable {
   let rule: StateRule
-  /// Where in the request it stands.
+  /// The place of the value in the request.
   let address: Address
-  /// What it refers to.
+  /// The resource that the value refers to.
   let resource: Resource
-  /// What the contract promises where there is no such item.
+  /// The failure that the contract promises if there is no such item.
   let failure: Failure
 }
 

@@ -59,8 +59,8 @@ extension SessionCheck {
     return (.drifts(drift), [first.answer, second.answer])
   }
 
-  /// What a refusal of an earlier login says: nothing where a login with what counts now is refused as well, nor where the
-  /// server fails, or wants fewer requests.
+  /// Judges the result of a login with former values: undecided if a login with the current ones is refused as well, or if the
+  /// server fails or wants fewer requests.
   private func verdict(
     on opening: SessionDoor.Opening, of persona: Persona, _ name: String, isOpen: Bool
   ) -> Verdict {

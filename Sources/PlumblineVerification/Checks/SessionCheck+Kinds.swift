@@ -9,7 +9,7 @@ extension SessionCheck {
 
   /// Shows both kinds of tokens of a session where the other one is asked for.
   ///
-  /// - Returns: the line, and the session as it is then: a refresh that took the wrong token has made a new one of it.
+  /// - Returns: the line, and the session as it is then: a refresh that took the wrong token has replaced its tokens.
   func judgeKinds(
     _ session: OwnSession, _ door: SessionDoor, _ refresh: Found
   ) async -> (outcome: CallOutcome?, session: OwnSession) {

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Whether what logins and refreshes hand out opens anything.
+/// Checks that the tokens that logins and refreshes hand out work.
 extension SessionCheck {
   /// Tries what a login or a refresh handed out, where the run has seen that such a credential opens something.
   ///
@@ -51,9 +51,9 @@ extension SessionCheck {
         "\(endpoint.request) hands out a \(name) with which \(tried.request) is answered with 401."))
   }
 
-  /// Refreshes once more, a while later, where a refresh hands out what there was: tokens of one second may be equal.
+  /// Refreshes once more, a while later, if a refresh hands out the token from before: tokens of one second may be equal.
   ///
-  /// - Returns: what came of it, and the tokens that count then.
+  /// - Returns: the verdicts, and the tokens that count then.
   func judgeKept(
     _ next: [String: String], _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ payload: JSON
   ) async -> (verdicts: [Verdict], tokens: [String: String]) {

@@ -6,13 +6,13 @@ import PlumblineJSONTree
 /// Opens sessions and looks whose they are, what their tokens open, whether a logout ends them, and whether a refresh replaces
 /// what it was made with.
 ///
-/// Only sessions that it opened itself are ended. Nobody logs in more than twice, and never with a wrong password,
-/// but for what the run itself has changed: then once more, and once with what it was before.
+/// Only sessions that it opened itself are ended. No persona logs in more than twice, and never with a wrong password, unless
+/// the run itself has changed the login: then once more, and once with the former value.
 struct SessionCheck: Sendable {
   static let ownName = "lets in whose login it was"
   static let logoutName = "ends the session"
   static let refreshName = "replaces what it was made with"
-  /// How long a server may take until it knows everywhere that a token counts no longer.
+  /// The time that a server may take until it knows everywhere that a token is no longer valid.
   static let settling = Duration.seconds(5)
 
   let context: CheckContext
@@ -69,7 +69,7 @@ struct SessionCheck: Sendable {
     return outcomes
   }
 
-  /// The line that says once why no session is opened; none where nothing of sessions is asked, or nobody could log in.
+  /// The line that says once why no session is opened; none if nothing about sessions is asked, or no persona could log in.
   private func skipped(_ door: SessionDoor, _ reason: String) -> [CallOutcome] {
     var lines = [(door.login, Self.ownName)]
     lines += [door.endpoint(.logout)].compactMap { $0 }.map { ($0.endpoint, Self.logoutName) }
@@ -112,7 +112,7 @@ struct SessionCheck: Sendable {
     return isSeen ? .fits : .undecided("nothing shows whose session it is")
   }
 
-  /// What is said of the caller: at the top, or in the one object that says it.
+  /// Returns a member that describes the caller: at the top, or in the only object that has it.
   static func member(_ name: String, of payload: JSON) -> JSON? {
     if let own = payload[name] { return own }
     let inner = payload.members.compactMap { $0.value.kind == .object ? $0.value[name] : nil }
@@ -241,7 +241,7 @@ struct SessionCheck: Sendable {
     return verdicts
   }
 
-  /// Sends a request, and once more a while later where nobody knows the credentials yet: a refusal spends no token.
+  /// Sends a request, and once more a while later if the credentials aren't known yet: a refusal spends no token.
   func sendTwice(_ endpoint: Endpoint, _ credentials: [String: String], _ door: SessionDoor) async -> Exchange? {
     guard let first = await door.send(endpoint, credentials) else { return nil }
     guard first.response?.status == 401 else { return first }

@@ -190,9 +190,9 @@ struct SharedItemsCheck: Sendable {
 
   // MARK: - Items that a list lacks
 
-  /// The first item that a list lacks though another shows that it is one of its own.
+  /// Returns the first item that a list lacks though another list shows that it belongs there.
   ///
-  /// - Parameter only: the key of the one that is meant.
+  /// - Parameter only: the key of the only item to look for.
   private func lack(in sight: Sight, _ belongings: [Belonging], shownBy other: Sight, only: String? = nil) -> Lack? {
     // Whether a list shows all items of a kind is soon assumed.
     guard sight.isWhole, sight.list.rule.standing != .assumed else { return nil }
@@ -217,7 +217,7 @@ struct SharedItemsCheck: Sendable {
     guard let sight = await sight(of: list), let another = await self.sight(of: other),
       let lack = lack(in: sight, belongings, shownBy: another, only: key), let page = sight.pages.first
     else { return .undecided("\(key) changed while the lists were read") }
-    // A cache may not know of it yet.
+    // A cache may not know about it yet.
     guard !sight.pages.contains(where: { $0.isCached }), !lack.page.isCached else {
       return .undecided("\(key) was shown or left out by a cache")
     }

@@ -2,15 +2,15 @@ import PlumblineASCII
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// Whether items stand in the order that was asked for, as far as anybody can tell.
+/// Judges whether items are in the order that was asked for, as far as that can be decided.
 ///
-/// Numbers and moments have one order. Listed values have two: that of the contract's `enum`, and the alphabet's. How texts
-/// are ordered a collation says, and collations differ in what they make of case, spaces, punctuation and digits: only words
-/// in lower-case ASCII letters are compared. What is null may stand anywhere, and what is equal in any order.
+/// Numbers and moments have one order. Listed values have two: that of the contract's `enum`, and the alphabet's. The order of
+/// texts depends on a collation, and collations treat case, spaces, punctuation and digits differently: only words in
+/// lower-case ASCII letters are compared. Null may be anywhere, and equal values in any order.
 struct ShownOrder: Sendable {
   enum Direction: Sendable {
     case ascending, descending
-    /// Nobody said which.
+    /// The direction isn't known.
     case either
   }
 
