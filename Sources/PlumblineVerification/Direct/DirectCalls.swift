@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineRecordings
 
-/// The calls of one endpoint: what is recorded of it, once without credentials, and the refusals that are recorded.
+/// The calls of one endpoint: those that are recorded, one without credentials, and the recorded refusals.
 struct DirectCalls {
   let endpoint: Endpoint
   /// Those of the endpoint.
@@ -80,7 +80,7 @@ struct DirectCalls {
     return calls
   }
 
-  /// What the requests of a batch would do nobody knows, so none is made up but by an example of the contract's.
+  /// The effect of a batch's requests isn't known, so none is made up except from an example of the contract's.
   private var made: DirectDraft? {
     if let batch = endpoint.batch, !batch.hasExample { return nil }
     return DirectDraft(madeFor: endpoint, contract: contract, names: names, seeds: seeds)
@@ -146,8 +146,8 @@ struct DirectCalls {
     return Set(values(recording).filter { name, value in !good.contains { $0[name] == value } }.keys)
   }
 
-  /// What a real server is asked of a recorded refusal: that of a request which changes nothing, unless chance, the server's
-  /// own trouble or credentials that nobody has brought it about.
+  /// Returns how a recorded refusal is replayed on a real server; `nil` unless its request changes nothing, or if chance, the
+  /// server's own trouble or missing credentials caused it.
   private func replay(of recording: Recording, _ failure: Failure?, isAsked: Bool) -> Replay? {
     let status = recording.response.status
     let occasions = failure.map(endpoint.occasions) ?? []

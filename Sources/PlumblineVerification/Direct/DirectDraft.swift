@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// A request whose ids, login and credentials are filled in when it is sent.
 struct DirectDraft: Sendable {
-  /// What tells drafts of an endpoint apart.
+  /// The identity of a draft among those of its endpoint.
   struct Key: Hashable {
     let target: String
     let body: [UInt8]
@@ -20,7 +20,7 @@ struct DirectDraft: Sendable {
   private let body: Body
   /// The body's value where its ids and login are filled in; `nil` where it stays as it is.
   private let value: JSON?
-  /// How that is written.
+  /// The media content by which that value is written.
   private let content: MediaContent?
   /// A Boolean value that indicates whether ids in the body, and the query, stay as they are.
   private let keepsBody: Bool
@@ -28,7 +28,7 @@ struct DirectDraft: Sendable {
   private let recorded: Request?
   /// The conditions of the request that only its server can give.
   let conditions: [ConditionField]
-  /// What its server may know nothing of.
+  /// The values that its server may not know.
   let guesses: CallGuesses
   let key: Key
 

@@ -54,7 +54,7 @@ package struct DirectNames: Sendable {
     return parameter == Self.removed(by: endpoint) ? Self.removable(name) : name
   }
 
-  /// What a parameter of an endpoint's path is called wherever the same id is meant.
+  /// Returns the name that a parameter of an endpoint's path shares with all parameters for the same id.
   func family(of parameter: String, in endpoint: Endpoint) -> String {
     names.name(of: parameter, in: endpoint)
   }

@@ -3,11 +3,11 @@ import PlumblineHTTPMessages
 
 /// The path of a request: as it was recorded, or made from what the contract says, with the ids that variables give.
 struct DirectPath: Sendable {
-  /// What stands for a parameter unless a variable gives something else.
+  /// The value of a parameter unless a variable gives another.
   private struct Value: Sendable {
     /// Decoded; as it is sent of a parameter with marks in between or around (``Parameter/isPlain``).
     let text: String
-    /// What a mock surely has.
+    /// A value that a mock surely has.
     var onMock: String?
   }
 
@@ -68,7 +68,7 @@ struct DirectPath: Sendable {
     self.values = values
   }
 
-  /// What a server may not have.
+  /// The ids that a server may not have.
   var identifiers: [CallGuesses.Identifier] {
     endpoint.request.template.parameters.filter { !kept.contains($0) }.map { name in
       CallGuesses.Identifier(
@@ -94,7 +94,8 @@ struct DirectPath: Sendable {
     throw context.unsendable("no path of \(template) says \(shown); give others with --var")
   }
 
-  /// What a variable gives for a parameter. Of one with marks in between or around it is the elements, with commas between.
+  /// Returns the value that a variable gives for a parameter. For a parameter with marks in between or around, the variable
+  /// holds its elements, separated by commas.
   private func given(_ name: String, otherwise text: String, in context: CallContext) throws -> String {
     let variable = names.name(of: name, in: endpoint)
     guard let parameter = styled.first(where: { $0.name == name }) else {

@@ -3,7 +3,8 @@ import PlumblineHTTPMessages
 
 /// Finds what a recorded request holds of secrets, which are never sent to a real server: they are none of its own.
 enum RecordedSecrets {
-  /// What in a query, the header fields and a body is a secret, by its name or its looks: `query token`, `header X-Auth`.
+  /// Returns the places in a query, the header fields and a body that hold a secret, by its name or its looks: `query token`,
+  /// `header X-Auth`.
   ///
   /// - Parameter login: whether the body is one to log in with, whose secrets are replaced.
   static func places(in request: Request, to endpoint: Endpoint, of contract: Contract, login: Bool) -> [String] {
