@@ -8,7 +8,7 @@ extension EffectJudge {
   func drift(ofTexts members: [ExpectedItem.Member], _ sight: ItemClient.Sight) -> [Drift] {
     guard case .there(let snapshot) = sight else { return [] }
     return members.compactMap { member -> Drift? in
-      // What isn't shown can't be told.
+      // A member that isn't shown can't be judged.
       guard let shown = snapshot.item.at(member.place), !Equivalence.holds(member.value, shown) else { return nil }
       if before?.at(member.place) == shown {
         return drift(
@@ -29,8 +29,8 @@ extension EffectJudge {
     return found
   }
 
-  /// The change of a text that a call sent as people write it, and that is known again by the run's mark at its beginning; and
-  /// of null into an empty text, where the schema tells them apart. `nil` for anything else.
+  /// The change of a text that a call sent as people write it, and that is recognized by the run's mark at its beginning; or of
+  /// null into an empty text, if the schema distinguishes them. `nil` for anything else.
   func garbled(_ member: ExpectedItem.Member, _ was: JSON?, _ now: JSON) -> TextChange? {
     guard was != now else { return nil }
     if member.value.isNull {

@@ -3,9 +3,9 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Holds an item that is read after a request against what the request had to make of it.
+/// Compares an item that is read after a request with the state that the request had to bring about.
 ///
-/// It is a function of what was seen: the item before and after, and what the answer told.
+/// It is a function of the observations: the item before and after, and the response's payload.
 struct EffectJudge: Sendable {
   let reading: WireReading
   let rule: StateRule
@@ -13,13 +13,13 @@ struct EffectJudge: Sendable {
   let expected: ExpectedItem
   /// `nil` where it wasn't there, or couldn't be seen.
   let before: JSON?
-  /// What the answer to the request showed of it; `nil` where it showed nothing.
+  /// The item as the response to the request showed it; `nil` if it showed nothing.
   let told: JSON?
-  /// A Boolean value that indicates whether the request gave the item of the run nothing that it didn't have: then no member
-  /// may become empty, whatever a server works out by itself.
+  /// A Boolean value that indicates whether the request gave the item of the run only values that it already had: then no
+  /// member may become empty, whatever a server computes on its own.
   var changesNothing = false
 
-  /// What came of one member.
+  /// The verdict on one member.
   private enum MemberVerdict {
     case right
     case normalised(String)
@@ -30,12 +30,12 @@ struct EffectJudge: Sendable {
     case repeated(Int)
     /// It is a text of the run that came back as another one.
     case garbled(TextChange)
-    /// Nobody can say: it was so before, it isn't shown, or somebody else may have changed it since.
+    /// No verdict is possible: it was so before, it isn't shown, or another client may have changed it since.
     case undecided
   }
 
-  /// What an item that is seen so isn't as it was to be, for which a server may need time; nothing where there is nothing
-  /// more to wait for.
+  /// Returns the ways in which an item as seen differs from the expected one, for which a server may need time; empty if there
+  /// is nothing more to wait for.
   func shortcomings(_ sight: ItemClient.Sight) -> [Drift] {
     switch sight {
     case .unknown: []
@@ -114,7 +114,7 @@ struct EffectJudge: Sendable {
     } else if now.isNull {
       return .notApplied("\(name(member)) is null")
     }
-    // A third value that the answer didn't have is perhaps somebody else's.
+    // A third value that the response didn't have may come from another client.
     if let said = told?.at(member.place), Equivalence.holds(member.value, said) { return .undecided }
     if let was, isBeside {
       return .overtaken(

@@ -3,16 +3,16 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What is sent a second time, to see whether the same comes of it: about the run's own items, and about others where it only
-/// sets what the run puts back.
+/// Requests that are sent a second time to see whether they have the same effect: about the run's own items, and about others
+/// if they only set values that the run puts back.
 extension EffectRun {
-  /// A Boolean value that indicates whether nobody has asked for the run's end: then nothing is tried that needs not be.
+  /// A Boolean value that indicates whether the run hasn't been interrupted: after that, only necessary requests are sent.
   var goesOn: Bool { interruption?.reason == nil }
 
   // MARK: - What wasn't sent
 
-  /// Those of some members of which it is sure that a request changed them, and nobody else: as it did so again once they
-  /// were put back, or as its own answer says so.
+  /// Returns those of some members that a request has changed for sure, and no other client: either it did so again once they
+  /// were put back, or its own response shows it.
   func reproduced(
     _ names: [String], _ judge: EffectJudge, _ write: Write, _ after: JSON, _ credentials: [String: String]
   ) async -> [String] {
@@ -37,7 +37,7 @@ extension EffectRun {
       return way.missing(in: snapshot.item).isEmpty
     }
     guard case .there(let snapshot) = restored, way.missing(in: snapshot.item).isEmpty else { return said }
-    // What was put back may stay so when nobody waits for more.
+    // Members that were put back may stay so if no check waits for more.
     guard goesOn else { return said }
     let again = await items.sendFresh(
       write.exchange.request, to: write.reading.endpoint, credentials: write.reading.credentials)
@@ -127,7 +127,7 @@ extension EffectRun {
       how =
         "\(judge.name(lost)) of \(item) is \(snapshot.item.at(lost.place)?.text ?? "absent"), after \(lost.value.text)"
     }
-    // What is somebody's is to be as the call left it: from there the run knows the way back.
+    // Another owner's item is left as the call left it: from there the run knows the way back.
     if !ledger.isOurs(item) { _ = await sendTrial(write.exchange.request, like: write) }
     return [takenBack(judge, how, write)]
   }
@@ -166,7 +166,7 @@ extension EffectRun {
       guard value.kind == .object, value.count > 0 else { return false }
       return value.members.allSatisfy { isShown($0.value, at: place.appending($0.key)) }
     }
-    // Of a body that nobody can read nobody knows.
+    // A body that can't be read may hold anything.
     let isWhole = write.reading.request.body.map { isShown($0, at: JSONPointer()) } ?? !hasBody(write)
     return isWhole ? kept : nil
   }

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What a request makes besides its own item: the first message of an inquiry.
+/// Items that a request makes besides its own: the first message of an inquiry.
 extension EffectRun {
   /// Drift of items that a request also makes, and that no list shows where they belong.
   ///
@@ -70,7 +70,7 @@ extension EffectRun {
     return list.request.template.expand(values)
   }
 
-  /// What a request also makes, and the list that has to show it.
+  /// The item that a request also makes, and the list that has to show it.
   private struct Wanted {
     let members: [ExpectedItem.Member]
     let collection: ItemCollection

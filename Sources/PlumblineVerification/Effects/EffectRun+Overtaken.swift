@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// What follows a write at once, and isn't the server's fault: an automatic reply is the last message of a conversation.
+/// Changes that follow a write at once and aren't the server's fault: an automatic reply is the last message of a conversation.
 extension EffectRun {
   /// The places in a request of those members that a later item has changed again: the list that shows what the request made
   /// shows another new one as well, with the value that the member has now.

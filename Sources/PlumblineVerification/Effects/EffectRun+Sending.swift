@@ -2,20 +2,20 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// How a trial is sent: as the write was, with another body, and only where the contract says that it does the same.
+/// Sends trials as the write was sent, with another body, and only if the contract says that they do the same.
 extension EffectRun {
-  /// What came of a trial.
+  /// The end of a trial.
   enum TrialEnd: Sendable {
     /// It wasn't sent: it wouldn't do what the write did.
     case unsent
     /// It was turned away, and so has changed nothing.
     case refused
-    /// It may have changed something, and its answer tells nothing.
+    /// It may have changed something, and its response doesn't show it.
     case uncertain
     case done(Write)
   }
 
-  /// Header fields that hold of one body, or of one request, and so make another of it.
+  /// Header fields that belong to one body or to one request, and so would change the meaning of another.
   private static let ofOneBody = [
     "content-encoding", "content-md5", "digest", "content-digest", "repr-digest", "signature", "idempotency-key",
     "if-none-match",
@@ -32,7 +32,7 @@ extension EffectRun {
     }
     let exchange = await sendTrial(request, like: write)
     guard let response = exchange.response else { return .uncertain }
-    // Of a redirect nobody knows what was done before it, nor of a request that took too long.
+    // After a redirect or a timeout it isn't known whether the request was carried out.
     if (400..<500).contains(response.status), response.status != 408 { return .refused }
     guard response.status != 202, let reading = WireReading(exchange.request, in: contract), let rule = reading.rule,
       rule === write.rule, reading.isDone(response)

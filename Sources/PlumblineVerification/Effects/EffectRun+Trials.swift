@@ -32,10 +32,10 @@ extension EffectRun {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a write may be sent again that is about somebody's item: it is a PUT that
-  /// only sets what it sets always, the item shows all of that, and the run puts back what that was before.
+  /// Returns a Boolean value that indicates whether a write about an item that isn't the run's may be sent again: it is a PUT
+  /// that always sets the same values, the item shows all of them, and the run puts the former ones back.
   ///
-  /// A second DELETE may be more than the first: of what is in the trash it may leave nothing.
+  /// A second DELETE may do more than the first: it may purge an item that is in the trash.
   private func isSetBack(_ item: ServerItem, after write: Write) -> Bool {
     guard write.exchange.request.method == .put, write.rule.merge == .none, !hasBody(write),
       let entry = ledger.entry(item), !entry.isMade, !entry.isExcused, let original = entry.original,
@@ -53,7 +53,7 @@ extension EffectRun {
     write.images[item]?.credentials ?? write.reading.credentials
   }
 
-  /// What an item shows now; `nil` where it can't be seen, or drifts.
+  /// The item as it is shown now; `nil` if it can't be seen, or drifts.
   func snapshot(of item: ServerItem, _ credentials: [String: String]) async -> ItemClient.Snapshot? {
     guard case .there(let snapshot) = await items.look(for: item, credentials: credentials, isPatient: true),
       items.doubt(of: snapshot, in: [], key: contract.collection(item.collection)?.key) == nil

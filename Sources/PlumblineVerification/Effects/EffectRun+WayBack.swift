@@ -8,7 +8,7 @@ extension EffectRun {
   /// The requests that give an item back what a trial changes.
   struct WayBack: Sendable {
     let requests: [(endpoint: Endpoint, request: Request)]
-    /// What the trial changes.
+    /// The places that the trial changes.
     let places: [JSONPointer]
     let original: JSON
 
@@ -18,9 +18,9 @@ extension EffectRun {
     }
   }
 
-  /// The way back from a trial; `nil` where no requests lead there that do nothing else.
+  /// Returns the way back from a trial; `nil` if no requests lead there without other effects.
   ///
-  /// The tried endpoint goes before all others: it has just done what the contract says of it.
+  /// The tried endpoint goes before all others: it has just done what the contract says about it.
   func wayBack(of places: [JSONPointer], _ write: Write, _ item: ServerItem, to original: JSON) -> WayBack? {
     guard let resource = items.resource(item) else { return nil }
     let usable = resource.updates.filter { endpoint in

@@ -3,13 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads again what the requests of a call made, changed and removed, and tells what isn't so.
+/// Reads again what the requests of a call made, changed and removed, and reports the differences.
 ///
-/// Reads are repeated for 5 s before a verdict, as a server may show late what it has done; but once for a finding that came
-/// of that before. What can't be seen, or can't be told from somebody else's doing, is no drift.
+/// Reads are repeated for 5 s before a verdict, as a server may show late what it has done; but only once for a finding that an
+/// earlier wait has already led to. Changes that can't be seen, or may be another client's, are no drift.
 struct EffectRun: Sendable {
   let records: ServerRecords
-  /// What the suite's calls expect to be refused, by endpoint: that is tried by them.
+  /// The failures that the suite's calls expect, by endpoint: those calls try them.
   let refusals: [String: Set<String>]
   let interruption: Interruption?
 
@@ -23,7 +23,7 @@ struct EffectRun: Sendable {
     let response: Response
     let reading: WireReading
     let rule: StateRule
-    /// What was seen before it, by item.
+    /// The items as they were seen before it.
     let images: [ServerItem: ItemImages.Seen]
     /// The lists that showed others before it.
     let rows: [Neighbours.Row]
@@ -33,9 +33,9 @@ struct EffectRun: Sendable {
 
   // MARK: - A call's requests
 
-  /// Drift of what a call's exchanges did.
+  /// Returns the drift between the effects of a call's exchanges and the contract.
   ///
-  /// - Parameter isMeant: whether the call was to succeed: what was to be refused, and wasn't, is told elsewhere.
+  /// - Parameter isMeant: whether the call was to succeed: a refusal that was expected and didn't come is reported elsewhere.
   func drift(of exchanges: [Exchange], isMeant: Bool) async -> [Drift] {
     var drift = exchanges.compactMap { ItemIdentity.drift(of: $0, in: contract) }
     let writes = exchanges.compactMap(write)
@@ -129,8 +129,8 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the caller says what the key is: then it is nobody's fault that it was used
-  /// before.
+  /// Returns a Boolean value that indicates whether the caller chooses the key: then it is no fault of the server's if the key
+  /// was used before.
   private func isNamedByCaller(_ write: Write) -> Bool {
     guard let key = write.rule.collection.flatMap(contract.collection)?.key else { return true }
     if write.rule.assignments.contains(where: { $0.target == key }) { return true }
@@ -145,7 +145,7 @@ struct EffectRun: Sendable {
     return write.reading.payload(of: write.response)?.at(key)?.pointer
   }
 
-  /// Drift of a list that has to show a new item and doesn't; `nil` where it does, or where that can't be told.
+  /// Drift of a list that has to show a new item and doesn't; `nil` if it does, or if that can't be decided.
   private func unlisted(_ item: ServerItem, _ write: Write, _ judge: EffectJudge) async -> Drift? {
     guard let resource = items.resource(item) else { return nil }
     for list in resource.wholeLists(for: item) {
@@ -290,7 +290,7 @@ struct EffectRun: Sendable {
     return found
   }
 
-  /// Without what is told of members that drifted when they were read: the inspector has told it.
+  /// Returns the drift without members that already drifted when they were read: the inspector has reported those.
   private func trusted(_ drift: [Drift], _ snapshot: ItemClient.Snapshot, _ item: ServerItem) -> [Drift] {
     guard !drift.isEmpty else { return [] }
     let key = contract.collection(item.collection)?.key
@@ -303,9 +303,10 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// Whether a list has an item, asked until the answer is the expected one; `nil` where it can't be read to its end.
+  /// Returns whether a list has an item, asking until the response is the expected one; `nil` if the list can't be read to its
+  /// end.
   ///
-  /// - Parameter drift: what comes of the other answer.
+  /// - Parameter drift: the finding that any other response leads to.
   func isListed(
     _ item: ServerItem, in list: Endpoint, _ credentials: [String: String], until isExpected: Bool, else drift: Drift
   ) async -> Bool? {
@@ -333,7 +334,7 @@ struct EffectRun: Sendable {
     }
   }
 
-  /// How long to wait before something is told: for what was waited for in vain before only one more look.
+  /// Returns the pauses before a finding is reported: a single one if an earlier wait for it was in vain.
   func patience(for drift: Drift) -> [Duration] {
     records.waits.hold([drift]) ? Array(ItemClient.patience.prefix(1)) : ItemClient.patience
   }

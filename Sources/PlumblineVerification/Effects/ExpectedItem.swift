@@ -2,10 +2,10 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What an item has to be like after a request, member by member, as far as the contract's state tells.
+/// The values that an item has to have after a request, member by member, as far as the contract's state says.
 ///
-/// What a server works out by itself isn't in it: times of changes, counters, looked up values that nobody looked up; nor
-/// what it never shows: members that can only be written, and secrets.
+/// It leaves out values that a server computes on its own: times of changes, counters, lookups that weren't made; and values
+/// that it never shows: write-only members, and secrets.
 struct ExpectedItem: Sendable {
   /// One member, and what it has to be.
   struct Member: Sendable {
@@ -13,12 +13,12 @@ struct ExpectedItem: Sendable {
     let value: JSON
     /// A Boolean value that indicates whether the value has to be an element of the list there.
     var isElement = false
-    /// Where the request says so: `/request/body/name`.
+    /// The place in the request that says so: `/request/body/name`.
     let source: JSONPointer
   }
 
   private(set) var members: [Member] = []
-  /// The places of which the contract says that they change, and nobody can say to what.
+  /// The places that change according to the contract, to values that can't be known.
   private(set) var open: [JSONPointer] = []
   private let caller: JSON?
 
@@ -73,7 +73,7 @@ struct ExpectedItem: Sendable {
     return collection.members.contains { $0.name == name }
   }
 
-  /// Returns a Boolean value that indicates whether nobody ever shows a member again: it can only be written, or is a secret.
+  /// Returns a Boolean value that indicates whether a member is never shown again: it can only be written, or is a secret.
   private static func isHidden(
     _ place: JSONPointer, _ outline: BodyOutline?, _ value: JSON, _ reading: WireReading
   ) -> Bool {

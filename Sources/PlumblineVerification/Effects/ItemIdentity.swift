@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Tells whether an answer shows the item that its path asked for.
+/// Checks that a response shows the item that its path asked for.
 enum ItemIdentity {
   /// Drift of an exchange whose answer has another key than its path.
   ///

@@ -1,11 +1,11 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// How a text came back that isn't the one that was sent: escaped, decoded by the wrong character set, cut.
+/// The way in which a text came back changed: escaped, decoded by the wrong character set, cut.
 struct TextChange {
   /// In words: `escaped for HTML`.
   let how: String
-  /// What was sent and what came, from where they part.
+  /// The sent text, from where it differs from the shown one.
   let sent: String
   let shown: String
   /// A Boolean value that indicates whether both say the same but for their markup, or how it is escaped.

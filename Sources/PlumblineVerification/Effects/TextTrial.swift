@@ -39,7 +39,7 @@ struct TextTrial {
           !Self.isNamed(item, by: shown, collection)
         else { continue }
       }
-      // A schema that says nothing of types takes null and promises nothing of it.
+      // A schema without types takes null and promises nothing about it.
       let takesNull = member.isNullable && !member.schema.isValid(JSON(0))
       let fitting = values.lazy.filter { !$0.isNull || takesNull }
         .compactMap { Self.placing($0, place, body) }.first { schema.isValid($0) }
