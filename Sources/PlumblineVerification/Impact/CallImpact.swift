@@ -1,12 +1,12 @@
 import PlumblineJSONTree
 
-/// What a service may answer from now on and didn't before, as a client is shown it.
+/// A response that a service may give from now on and didn't before, as a client is shown it.
 package struct ChangedAnswer: Sendable {
-  /// What names the change: a finding's fingerprint.
+  /// The fingerprint of the finding that describes the change.
   package let change: String
   /// The id of the endpoint, as the old contract has it.
   package let endpoint: String
-  /// Where in the body: `/data/items/*/id`; the root for a body as a whole.
+  /// The place in the body: `/data/items/*/id`; the root for a body as a whole.
   package let field: JSONPointer
   /// A whole body that shows it; nil where the field is just not there any more.
   package let body: JSON?
@@ -22,13 +22,13 @@ package struct ChangedAnswer: Sendable {
     self.body = body
   }
 
-  /// What comes at the place; `nil` where nothing does.
+  /// The value at the place; `nil` if there is none.
   var value: JSON? { body.flatMap { body in body.place(of: field).flatMap { body.at($0) } } }
 }
 
-/// What a change does to one call of a client.
+/// The impact of a change on one call of a client.
 package struct CallImpact: Sendable, Hashable {
-  /// What becomes of the call.
+  /// The effect on the call.
   package enum Effect: Sendable, Hashable {
     /// It fails where it succeeded before.
     case fails(ClientFailure)
@@ -36,9 +36,9 @@ package struct CallImpact: Sendable, Hashable {
     case hangs
     /// It goes on, and what it decoded shows the change.
     case showsIt
-    /// It goes on and decodes the same: nobody reads what has changed.
+    /// It goes on and decodes the same: it doesn't read the changed value.
     case ignoresIt
-    /// It goes on; whether it shows the change can't be told.
+    /// It goes on; whether it shows the change isn't known.
     case goesOn
     /// It sends what is no longer taken, in words.
     case sendsIt(String)
@@ -54,7 +54,7 @@ package struct CallImpact: Sendable, Hashable {
     }
   }
 
-  /// What names the change; `nil` for a request that is no longer taken, which several changes may be the cause of.
+  /// The fingerprint of the change; `nil` for a request that is no longer accepted, which may have several causes.
   package let change: String?
   /// The endpoint that the call belongs to.
   package let endpoint: String

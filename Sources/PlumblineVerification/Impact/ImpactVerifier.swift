@@ -36,7 +36,7 @@ package struct ImpactVerifier: Sendable {
 
   private static func isAsked(_ call: Call) -> Bool { reasonNotToAsk(call) == nil }
 
-  /// Why nothing is played to a call; `nil` where it is asked.
+  /// Returns the reason not to play changed responses to a call; `nil` if they are played.
   private static func reasonNotToAsk(_ call: Call) -> String? {
     if case .failure(let name) = call.expectation {
       return "It expects an error (\(name)), and changed errors aren't played."
@@ -61,18 +61,18 @@ package struct ImpactVerifier: Sendable {
     CallImpact(change: nil, endpoint: call.endpoint, call: call.name, effect: .isNotAsked(reason))
   }
 
-  /// What becomes of the calls of a service that is gone.
+  /// The impacts on the calls of a service that is gone.
   ///
-  /// - Parameter change: what names it.
+  /// - Parameter change: the fingerprint of the change.
   package static func impacts(ofLosing suite: any CallSuite, change: String) -> [CallImpact] {
     suite.calls.filter(isAsked).map {
       CallImpact(change: change, endpoint: $0.endpoint, call: $0.name, effect: .sendsIt("The service is gone."))
     }
   }
 
-  /// What the changes do to each call, in the suite's order; a call that nothing touches isn't among them.
+  /// Returns the impacts of the changes on each call, in the suite's order; unaffected calls have none.
   ///
-  /// - Parameter progress: told of each call that is done, from any thread.
+  /// - Parameter progress: called with each call that is done, from any thread.
   package func run(
     _ changes: [ChangedAnswer], progress: @escaping @Sendable (Call) -> Void = { _ in }
   ) async throws -> [CallImpact] {
@@ -184,14 +184,14 @@ package struct ImpactVerifier: Sendable {
     return Variant(standing: .allowed, change: .other, place: place, title: title, response: response)
   }
 
-  /// Returns a Boolean value that indicates whether a server that keeps the contract refuses a request for it. What it doesn't
-  /// know of it lets pass.
+  /// Returns a Boolean value that indicates whether a server that keeps the contract refuses a request for this drift. It lets
+  /// pass whatever it doesn't know.
   private static func isRefusal(_ drift: Drift) -> Bool {
     if drift.rule == Rule.endpoint.undocumented { return true }
     return drift.rule.id.hasPrefix("request.") && drift.severity > .notice && !drift.rule.id.hasSuffix(".undocumented")
   }
 
-  /// What a call sends that the old contract takes and the new one doesn't.
+  /// Returns the impacts of requests of a call that the old contract accepts and the new one doesn't.
   private func refusals(of exchanges: [Exchange], _ call: Call, _ persona: Persona?) -> [CallImpact] {
     let before = Inspector(verifier.contract, options: .init(visibility: persona == nil ? .withoutCredentials : .whole))
     let after = Inspector(new, options: .init(visibility: persona == nil ? .withoutCredentials : .whole))

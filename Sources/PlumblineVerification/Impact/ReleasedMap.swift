@@ -2,10 +2,10 @@ import Foundation
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What a released version of a client needs of each answer, as `plumbline sensitivity --save` wrote it on the day of its
+/// The needs of a released client version for each response, as `plumbline sensitivity --save` wrote them on the day of its
 /// release: `Contracts/<service>/released/<version>.json`.
 ///
-/// People go on using a version whose source nobody builds any more. Its map says which changes it can't take.
+/// People keep using versions whose source is no longer built. The map says which changes such a version can't take.
 package struct ReleasedMap: Sendable {
   /// `2.3`, by the file's name.
   package let version: String
@@ -92,7 +92,7 @@ package struct ReleasedMap: Sendable {
 }
 
 extension ReleasedMap.CallNeeds {
-  /// Why the calls can't take what may come; `nil` where nothing says that they can't.
+  /// Returns the reason why the calls can't take a changed response; `nil` if nothing says that they can't.
   fileprivate func failure(at change: ChangedAnswer) -> ClientFailure? {
     let value = change.value
     let comes = value.map { $0.isNull ? "null" : "\(VariantMaker.kind($0)) \($0.text)" } ?? "nothing"
