@@ -4,12 +4,12 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineReporting
 
-/// Undoes what a run has done on a real server: removes what it made, the latest first, and puts back what it changed.
+/// Undoes what a run has done on a real server: removes the items that it made, the latest first, and puts back those that it
+/// changed.
 ///
-/// What was changed is always sent back, whatever a read says of it: a read may be older than the change. Then it is read
-/// until it is there. Each undoing is a line of the report, as calls are: passed when the server shows that it is undone,
-/// failed when something is left behind, and skipped where the contract has no way to undo it, or somebody said that it may
-/// stay.
+/// The former values are always sent back, whatever a read shows: a read may be older than the change. Then the item is read
+/// until it has them. Each undoing is a line of the report, as calls are: passed when the server shows that it is undone,
+/// failed when something is left behind, and skipped if the contract has no way to undo it, or the user said that it may stay.
 struct Cleanup: Sendable {
   private let items: ItemClient
   private let ledger: ItemLedger
@@ -90,7 +90,7 @@ struct Cleanup: Sendable {
     guard let resource = items.resource(item) else { return nil }
     let endpoint = resource.updates.first?.id ?? resource.reads.first?.id ?? item.collection
     func leftBehind(_ why: String) -> CallOutcome {
-      // Where somebody said that it may change for good, it is told and no failure.
+      // If the user said that it may change for good, it is reported and no failure.
       line(endpoint, name, entry.isExcused ? .skipped : .failed, "left behind: \(item) was changed\(why)")
     }
     if entry.wasAbsent {

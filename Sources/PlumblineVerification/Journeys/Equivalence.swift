@@ -1,13 +1,13 @@
 import PlumblineJSONTree
 import PlumblineTime
 
-/// Whether a server shows what was sent to it, but for the habits that servers may have.
+/// Compares a value that a server shows with the one that was sent, tolerating the habits that servers may have.
 ///
 /// Texts are the same after trimming, in any case and in any Unicode normal form; numbers in any notation, and rounded to as
 /// many decimals as are shown; instants in any zone, and cut off where the server's clock is coarser; lists as sets in any
 /// order. An object may show more than was sent, and null is as good as nothing.
 enum Equivalence {
-  /// How near what is shown comes to what was sent.
+  /// The degree to which the shown value matches the sent one.
   enum Degree: Sendable, Equatable, Comparable {
     /// It is what was sent.
     case same
@@ -92,6 +92,6 @@ enum Equivalence {
 }
 
 extension JSON {
-  /// What a scalar is as a text; `nil` for any other.
+  /// A text or a number as a text; `nil` for any other value.
   fileprivate var scalarText: String? { string ?? number.map { $0.int.map { "\($0)" } ?? "\($0)" } }
 }

@@ -21,7 +21,7 @@ actor GivenSessions {
     /// A Boolean value that indicates whether the run has opened a session of its own in its place.
     var isRenewed = false
 
-    /// Why calls that need the session aren't made.
+    /// The reason why calls that need the session aren't made.
     var reason: String { "the session of \(persona) that the environment gives ended with \(cause)" }
 
     /// The whole sentence for the report.
@@ -126,7 +126,7 @@ actor GivenSessions {
           doubtful.insert(index)
           cause = cause ?? (endpoint, "\(exchange.request.method) \(exchange.request.path) of \"\(call)\" or before it")
         } else if Self.isRead(endpoint), (200..<300).contains(response.status) {
-          // What a path names may go, or be somebody else's later.
+          // An item that a path names may be removed, or get another owner later.
           if Self.isRead(endpoint, with: sessions[index].tokens) { sessions[index].read = exchange.request }
           if !Self.mayEndSessions(endpoint) { doubtful.remove(index) }
         }
@@ -148,7 +148,7 @@ actor GivenSessions {
     return isEnded
   }
 
-  /// Opens new sessions in the place of those that have ended, for undoing what the run did.
+  /// Opens new sessions to replace those that have ended, for undoing what the run did.
   ///
   /// - Parameter open: logs a persona in, and returns the tokens by the credentials' names.
   func renew(_ open: (Persona) async -> [String: String]?) async {

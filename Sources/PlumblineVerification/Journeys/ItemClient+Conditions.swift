@@ -22,8 +22,8 @@ extension ItemClient {
   /// Sends a request patiently, with the current values of the conditions that it has or that its endpoint requires: the change
   /// to be undone has changed the tag.
   ///
-  /// A server that asks for a condition which the contract doesn't have (428) gets one, if a read shows it. Where the tag isn't
-  /// the current one (412), as reads are late or somebody else was at work, it is read again.
+  /// A server that asks for a condition which the contract doesn't have (428) gets one, if a read shows it. If the tag isn't
+  /// the current one (412), as reads are late or another client was at work, it is read again.
   func sendFresh(_ request: Request, to endpoint: Endpoint, credentials: [String: String]) async -> Exchange {
     var wanted = endpoint.requiredConditions
     wanted += ConditionField.allCases.filter { request.headers.contains($0.rawValue) && !wanted.contains($0) }

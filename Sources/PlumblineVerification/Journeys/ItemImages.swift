@@ -3,9 +3,9 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import Synchronization
 
-/// What items were like right before requests that were to change them.
+/// The items as they were right before requests that were to change them.
 final class ItemImages: Sendable {
-  /// What was seen of an item, and with whose credentials.
+  /// An item as it was seen, and with whose credentials.
   struct Seen: Sendable {
     let sight: ItemClient.Sight
     let credentials: [String: String]
@@ -48,7 +48,7 @@ final class ItemImages: Sendable {
     images.withLock { $0.append(Image(request: request, before: before)) }
   }
 
-  /// What was seen before a request; given once, as the same may be sent again.
+  /// Takes out the items seen before a request; they are given once, as the same request may be sent again.
   func take(_ request: Request) -> Before {
     images.withLock { images in
       let index = images.firstIndex {

@@ -7,10 +7,10 @@ struct ServerItem: Sendable, Hashable, CustomStringConvertible {
   let key: String
   /// The other parameters of the paths that lead to it, by their names: a comment's `ticket_id`.
   let within: [String: String]
-  /// Whose it is, where every caller has a set of their own.
+  /// The owner, if every caller has a set of their own.
   let owner: String
 
-  /// The text by which a caller's own set is told from those of others.
+  /// Returns the text that distinguishes a caller's own set from those of others.
   static func owner(with credentials: [String: String]) -> String {
     credentials.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
   }

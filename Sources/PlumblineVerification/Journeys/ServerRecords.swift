@@ -1,4 +1,4 @@
-/// What is kept of a run against a real server, so that it can be undone.
+/// The records of a run against a real server by which it can be undone.
 struct ServerRecords: Sendable {
   let items: ItemClient
   let ledger: ItemLedger

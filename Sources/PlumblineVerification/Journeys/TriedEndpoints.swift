@@ -11,7 +11,7 @@ final class TriedEndpoints: Sendable {
     case oneMember
     /// Texts as people write them.
     case texts
-    /// Null in the place of texts.
+    /// Null instead of a text.
     case null
   }
 

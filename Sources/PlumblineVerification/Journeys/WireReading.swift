@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What a request does to which item, as the contract tells, and what its answer says.
+/// A request's effect on an item according to the contract, and the content of its response.
 struct WireReading: Sendable {
   let endpoint: Endpoint
   let request: RequestReading
-  /// What the contract says that it does; `nil` where it says nothing.
+  /// The rule that the contract has for it; `nil` if it has none.
   let rule: StateRule?
   let contract: Contract
 
@@ -100,7 +100,7 @@ struct WireReading: Sendable {
     return contract.envelope?.says(Self.body(of: response)) != false
   }
 
-  /// What an answer holds inside its envelope; of an answer that shows one item, that item.
+  /// Returns a response's payload inside its envelope; for a response that shows one item, that item.
   func payload(of response: Response) -> JSON? {
     guard let body = Self.body(of: response) else { return nil }
     let payload = contract.payload(of: body)
@@ -108,7 +108,7 @@ struct WireReading: Sendable {
     return (rule.shownPlace.map { payload?.at($0) } ?? payload).map(rule.item(shownBy:))
   }
 
-  /// A key as it stands in a path; `nil` for a text that would lead a path elsewhere: `..`, `../customers/1`.
+  /// A key as a path has it; `nil` for a text that would lead a path elsewhere: `..`, `../customers/1`.
   static func text(_ value: JSON) -> String? {
     guard let string = value.string else { return value.int.map { "\($0)" } }
     let parts = string.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
@@ -127,11 +127,11 @@ struct WireReading: Sendable {
 }
 
 extension WireReading {
-  /// The members of its item that a request changes, as far as the contract tells, besides the numbers that it adds to.
+  /// The members of its item that a request changes, as far as the contract says, besides the numbers that it adds to.
   ///
-  /// What it leaves as it was isn't among them, nor what a server works out by itself: times of a change, sums.
+  /// Members that it leaves unchanged aren't among them, nor those that a server computes on its own: times of a change, sums.
   ///
-  /// - Parameter original: what the item was like before.
+  /// - Parameter original: the item as it was before.
   func changes(to original: JSON) -> [JSONPointer] {
     guard let rule else { return [] }
     var places: [JSONPointer] = []
@@ -153,7 +153,7 @@ extension WireReading {
     return places
   }
 
-  /// Where a body's members go in the item: those at the top, or all the way down.
+  /// The places in the item that a body's members go to: those at the top, or all the way down.
   static func merged(_ body: JSON, by merge: StateRule.Merge, below parent: JSONPointer = JSONPointer())
     -> [JSONPointer]
   {
@@ -184,7 +184,7 @@ extension WireReading {
       case .chosen, .now, .lookup, .count, .union, .sum: values[assignment.target] = nil
       }
     }
-    // What a server works out by itself is whatever it is then.
+    // A value that a server computes on its own can be anything by then.
     let computed =
       rule.additions.map(\.target) + collection.touched.map(\.pointer) + collection.counters.map(\.target)
     return values.filter { value in
