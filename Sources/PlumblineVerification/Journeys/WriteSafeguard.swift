@@ -7,8 +7,8 @@ import Synchronization
 /// Decides for each request to a real server, if writes are allowed, whether it may be sent: whether all its changes can be put
 /// back, and all its removals are of the run's own items.
 ///
-/// When in doubt it isn't sent, and the report says why. Items that a variable names may be read and edited; only a variable
-/// that says so, as `removable_…` and the expendable ones do, lets them be removed or stay changed.
+/// If in doubt it isn't sent, and the report says why. Items that a variable names may be read and edited; only a variable that
+/// says so, as `removable_…` and the expendable ones do, lets them be removed or stay changed.
 struct WriteSafeguard: Sendable {
   let records: ServerRecords
   /// The credentials of a persona who may look where the caller may not.
