@@ -33,10 +33,11 @@ extension CallOutcome {
 }
 
 extension Outage {
-  /// Whether somebody said it, and not just the silence of a server that may have fallen over the request.
+  /// A Boolean value that indicates whether a status reported the outage, not just the silence of a server that may have
+  /// crashed on the request.
   fileprivate var isTold: Bool { if case .status = cause { true } else { false } }
 
-  /// What kind it is: one server that is away fails many calls, and that is one cause.
+  /// The kind of outage: one server that is away fails many calls, and that is one cause.
   fileprivate var kind: String {
     switch cause {
     case .status(let status): "outage \(status)"

@@ -5,11 +5,11 @@ import PlumblineJSONTree
 import PlumblineMockEngine
 import PlumblineReporting
 
-/// Judges a call from both sides: what went over the wire, and what the client told its caller.
+/// Judges a call from both sides: the exchanges on the wire, and the result that the client gave its caller.
 package struct CallJudge: Sendable {
   package let contract: Contract
   let inspector: Inspector
-  /// For calls by nobody: that credentials are missing is what they are about.
+  /// The inspector for anonymous calls, which are about missing credentials.
   private let blindInspector: Inspector
   /// A Boolean value that indicates whether the answers are a mock's, which has to refuse wrong requests in its own words where
   /// the contract has none.
@@ -32,7 +32,7 @@ package struct CallJudge: Sendable {
     CallJudge(contract: contract, today: inspector.options.today, known: known, isMocked: isMocked)
   }
 
-  /// What came of a call that ran.
+  /// Judges a call that ran.
   ///
   /// - Parameters:
   ///   - refusals: a sentence about each request that wasn't let through.
@@ -68,7 +68,7 @@ package struct CallJudge: Sendable {
       service: contract.service, endpoint: endpoint.id, name: call.name, outcome: outcome,
       reason: verdict.complaint.map { complaint in complaint + (cause.map { "; see \($0.rule)" } ?? "") },
       milliseconds: milliseconds)
-    // What was read in part may go wrong where nobody looked.
+    // A response that was read in part may be wrong in the rest.
     let left = answered?.fragment?.reason
     line.isProof = call.expectation == .success && left == nil
     if let left, line.reason == nil { line.reason = left.message.asClause }
@@ -90,8 +90,8 @@ package struct CallJudge: Sendable {
     exchanges.last { isCall(of: endpoint, $0) }?.response.map { CallAnswer(seen($0)) }
   }
 
-  /// What the exchanges alone show. Where a client followed a redirect, the redirect is the finding, not the place that
-  /// it led to. What is wrong with a request that has to be refused is the call's own doing, whatever comes of it.
+  /// The drift that the exchanges alone show. If a client followed a redirect, the redirect is the finding, not the place that
+  /// it led to. A fault in a request that has to be refused is the call's own doing, whatever its result.
   private func drift(of exchanges: [Exchange], _ call: Call) -> [Drift] {
     let inspector = call.caller == .nobody ? blindInspector : inspector
     var redirection: Redirection?
@@ -112,9 +112,9 @@ package struct CallJudge: Sendable {
     return drift
   }
 
-  /// What is wrong with a request that a mock refused in words of its own, as the contract has no refusal for it; `nil` for any
-  /// other exchange. The refusal is nobody's promise: that the contract doesn't have it says nothing of a server, or of how a
-  /// client takes it.
+  /// The faults of a request that a mock refused in words of its own, as the contract has no refusal for it; `nil` for any
+  /// other exchange. The contract doesn't promise this refusal: its absence there reveals nothing about a server, or about how
+  /// a client takes it.
   private func ownRefusal(of exchange: Exchange, _ call: Call) -> [Drift]? {
     guard isMocked, !call.isMeantToBeRefused, let response = exchange.response, response.status >= 400,
       response.headers[Labels.recording] == Self.madeUp, let endpoint = endpoint(of: exchange),
@@ -125,7 +125,7 @@ package struct CallJudge: Sendable {
     return found.contains { $0.rule.id.hasPrefix("request.") && $0.severity >= .warning } ? found : nil
   }
 
-  /// How a mock labels answers that neither a recording nor the contract has.
+  /// The label of a mock's responses that neither a recording nor the contract has.
   private static let madeUp = "built"
 
   private func verdict(
@@ -243,21 +243,21 @@ package struct CallJudge: Sendable {
   }
 }
 
-/// What both sides of a call say together: a complaint about the call, and drift of the client's own.
+/// The joint verdict of both sides of a call: a complaint about the call, and drift of the client's own.
 struct CallVerdict {
   var complaint: String?
   var drift: [Drift] = []
   /// The drift that the complaint is about; `nil` where none is.
   var cause: Drift?
-  /// What the client threw because of it.
+  /// The error that the client threw because of the drift.
   var clientError: String?
   /// A Boolean value that indicates whether the call failed even where drift was found: the drift isn't why.
   var isDecided = false
-  /// What the complaint is about at any endpoint: the failure that was promised, and what came in its place.
+  /// The subject of the complaint at any endpoint: the failure that was promised, and the outcome instead.
   var promise: String?
 }
 
-/// How one run of a client method ended, as its caller saw it.
+/// The end of one run of a client method, as its caller saw it.
 package enum CallResult: Sendable {
   /// It returned a decoded value.
   case returned
@@ -278,7 +278,7 @@ package enum CallResult: Sendable {
 }
 
 extension Inspector.Options {
-  /// The same for answers that are nobody's promise.
+  /// The same options for responses that the contract doesn't promise.
   fileprivate var ofRequestsAlone: Inspector.Options {
     var options = self
     options.isAnsweredByNobody = true
@@ -303,9 +303,9 @@ extension Call {
     return endpoint.failure(name)
   }
 
-  /// What is wrong with the failure that the call expects; `nil` when the endpoint documents it.
+  /// Returns the problem with the failure that the call expects; `nil` if the endpoint documents it.
   ///
-  /// A call that waits for a failure nobody promised would pass on anything, so it isn't run.
+  /// A call that waits for an undocumented failure would pass on anything, so it isn't run.
   package func misunderstanding(of endpoint: Endpoint) -> String? {
     guard case .failure(let name) = expectation, endpoint.failure(name) == nil else { return nil }
     let hint = Spelling.suggestion(for: name, among: endpoint.failures.map(\.name))

@@ -6,7 +6,7 @@ import PlumblineHTTPMessages
 struct IgnoredRefusal {
   let contract: Contract
   let endpoint: Endpoint
-  /// Who asked.
+  /// The caller who asked.
   let caller: Call.Caller
   let exchange: Exchange
   let response: Response
@@ -30,7 +30,7 @@ struct IgnoredRefusal {
       var found = drift(
         Rule.access.permissionIgnored, detail: missing,
         "The server let \(persona.name) do what needs a permission that \(persona.name) doesn't have.")
-      // One permission that nobody looks at is one cause, wherever it is asked for.
+      // A permission that the server never checks is one cause, wherever it is asked for.
       found.promise = "\(persona.name) \(missing)"
       return found
     }

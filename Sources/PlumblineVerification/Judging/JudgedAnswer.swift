@@ -39,7 +39,7 @@ struct JudgedAnswer {
         call.caller == .nobody && promised.map(isAboutCallers) ?? false
         ? "the server let a caller without credentials in: \(wanted), \(words.answered)"
         : "\(wanted), the server \(words.answered)\(forgetfulness(of: promised))"
-      // An answer of another shape, as a page that asks for a login, lets nobody in.
+      // A response of another shape, such as a page that asks for a login, gives no access.
       let isForeign = call.caller == .nobody && drift.contains { $0.severity == .breaking }
       ignored = (isForeign ? nil : promised).flatMap {
         IgnoredRefusal(
@@ -81,7 +81,7 @@ struct JudgedAnswer {
     case .failure(let name):
       let isExpected = alternatives(to: call).contains { otherFailure(than: $0.name, $0) == nil }
       verdict.complaint = isExpected ? nil : otherFailure(than: name, call.promisedFailure(of: endpoint))
-      // That the code is missing or unknown, or that it came in another shape, is told already.
+      // A code that is missing or unknown, or another shape, is already reported as drift.
       if verdict.complaint != nil { verdict.cause = drift.first(where: isOfRefusal) }
       verdict.promise = promise(of: call, "\(response.status)")
     }
@@ -96,8 +96,8 @@ struct JudgedAnswer {
     return verdict
   }
 
-  /// What makes a 403 more than a refusal: the server knows who calls, and by the contract the caller may. Empty for any other
-  /// answer, and where the contract says that the caller may not.
+  /// The words that make a 403 more than a refusal: the server knows who calls, and by the contract the caller may. Empty for
+  /// any other response, and if the contract says that the caller may not.
   private func permission(of call: Call) -> String {
     let persona: Persona? =
       switch call.caller {
@@ -131,7 +131,7 @@ struct JudgedAnswer {
     return endpoint.refusalsOfMissingCredentials
   }
 
-  /// How the refusal looked: the status, and the code where there is one: `404 "NOT_FOUND"`.
+  /// The refusal in a few words: the status, and the code if there is one: `404 "NOT_FOUND"`.
   private var refusalText: String {
     "\(response.status)"
       + (contract.errorCode(of: body, at: response.status, from: endpoint).map {
@@ -145,7 +145,7 @@ struct JudgedAnswer {
     return "\(name) \(came)"
   }
 
-  /// Why a refusal isn't the one that was expected: another status, or a code that means something else.
+  /// Returns why a refusal isn't the one that was expected: another status, or a code that means something else.
   private func otherFailure(than name: String, _ promised: Failure?) -> String? {
     guard let promised else { return "expected \(name), the server \(words)" }
     if !promised.statuses.contains(response.status), response.status >= 400 {
@@ -166,14 +166,15 @@ struct JudgedAnswer {
     ServerWords(exchange: exchange, response: response, contract: contract, body: body)
   }
 
-  /// Returns a Boolean value that indicates whether drift says what is wrong with a refusal, so that nobody need say it again.
+  /// Returns a Boolean value that indicates whether drift already describes the fault of a refusal, so that it needn't be
+  /// repeated.
   private func isOfRefusal(_ drift: Drift) -> Bool {
     guard drift.status == response.status, drift.severity >= .warning else { return false }
     let areas = ["response.status.", "response.envelope.", "response.body.", "response.media-type."]
     return areas.contains { drift.rule.id.hasPrefix($0) }
   }
 
-  /// Returns a Boolean value that indicates whether drift stands where the client stopped decoding, or around that place.
+  /// Returns a Boolean value that indicates whether drift is at the place where the client stopped decoding, or around it.
   private func explains(_ drift: Drift, _ failure: ClientFailure) -> Bool {
     guard failure.kind == .decoding, let path = failure.codingPath, let stop = JSONPointer("/response/body\(path)"),
       drift.rule.id.hasPrefix("response.field."), drift.rule != Rule.response.field.undocumented,
@@ -182,7 +183,7 @@ struct JudgedAnswer {
     return zip(place.tokens, stop.tokens).allSatisfy { $0 == $1 || $0 == "*" || Int($0) != nil && Int($1) != nil }
   }
 
-  /// Why a mock lets a request for what isn't there succeed; empty where no mock answered, or it remembers what there is.
+  /// The reason why a mock lets a request for a missing item succeed; empty if no mock answered, or if it remembers its items.
   private func forgetfulness(of promised: Failure?) -> String {
     guard let recording = exchange.recording, endpoint.state == nil,
       promised.map({ $0.statuses.contains(404) || $0.statuses.contains(409) }) ?? false

@@ -4,7 +4,7 @@ import PlumblineHTTPMessages
 /// An answer that sends the caller elsewhere though its endpoint documents no such thing.
 struct Redirection {
   let status: Int
-  /// Where to, without the query, which may hold credentials.
+  /// The target without the query, which may hold credentials.
   let place: String?
 
   init?(_ response: Response, from endpoint: Endpoint) {
