@@ -4,9 +4,10 @@ import PlumblineJSONTree
 package protocol CallPlayer: Sendable {
   /// Runs a call once.
   ///
-  /// - Returns: what came of it; `nil` when the time was up first, or the run was interrupted. The client's code is left behind
-  ///   then, or ended.
-  /// - Throws: `VariableError` for a value of `--var` that the call can't use, and why the client's code couldn't be run at all.
+  /// - Returns: the result; `nil` if the time was up first, or the run was interrupted. The client's code is then left behind,
+  ///   or ended.
+  /// - Throws: `VariableError` for a value of `--var` that the call can't use, and the reason why the client's code couldn't be
+  ///   run at all.
   func play(_ play: Play, until interruption: Interruption?) async throws -> Played?
 }
 
