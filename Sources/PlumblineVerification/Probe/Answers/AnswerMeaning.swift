@@ -3,12 +3,12 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// What an answer says, by its status and, where an envelope says otherwise, by that.
+/// The meaning of a response by its status or, if an envelope says otherwise, by that.
 enum AnswerMeaning: Sendable, Hashable {
   case success
   /// To another place.
   case redirect
-  /// Nobody is logged in, or nobody is believed to be.
+  /// The request has no login, or none that the server accepts.
   case login
   case forbidden
   /// Something of the request is wrong: its body, most likely.
@@ -50,7 +50,7 @@ enum AnswerMeaning: Sendable, Hashable {
     self =
       switch failure?.kind {
       case .timeout: .waiting
-      // A server, or something in front of it, may give such a request up without a word.
+      // A server, or something in front, may drop such a request without a word.
       case .connectionClosed, .connectionReset: .other
       default: .outage
       }

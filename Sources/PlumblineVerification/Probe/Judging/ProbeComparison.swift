@@ -7,7 +7,7 @@ struct ProbeComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
   let controls: [ProbeAnswer]
-  /// Where the base URL is, to tell the server's own places from others.
+  /// The base URL, to distinguish the server's own places from others.
   let base: BaseURL
 
   /// Controls that say how this server treats a path that can't exist; one that was limited or lost says nothing.
@@ -183,11 +183,11 @@ struct ProbeComparison: Sendable {
   private var said: String { answer.summary }
 }
 
-/// What one request, compared with its controls, says of the place that it was sent to.
+/// The conclusion from one request, compared with its controls, about the place that it was sent to.
 enum ProbeSign: Sendable {
   typealias Confidence = Report.Verdict.Confidence
 
-  /// A handler for this method stands here.
+  /// The place has a handler for this method.
   case routed(Confidence, String)
   /// The path is there, and it doesn't take this method. With the methods that it takes, where the server lists them.
   case methodRefused(allow: [String]?, Confidence, String)
@@ -195,7 +195,7 @@ enum ProbeSign: Sendable {
   case nonsense(String)
   /// The server says for itself that nothing is here, in other words than for a path that can't exist.
   case gone(String)
-  /// Without a login, or with this one, nothing can be told.
+  /// Without a login, or with this one, there is no verdict.
   case blocked(String)
   /// The server sends callers to another place of its own.
   case moved(path: String, Confidence, String)

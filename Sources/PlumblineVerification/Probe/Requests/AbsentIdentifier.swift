@@ -7,7 +7,7 @@ import PlumblineJSONTree
 /// It satisfies the parameter's schema, so that a server which looks at the form of an identifier first doesn't refuse it for
 /// that. It is always the same for a schema, so that a dry run shows what a run sends.
 enum AbsentIdentifier {
-  /// What fits most schemas. The numbers fit 32 bits.
+  /// Values that fit most schemas. The numbers fit 32 bits.
   private static let usual = [
     "1987654321", "198765", "00000000-0000-4000-8000-00000badc0de", "plumbline-absent", "1987-06-05",
     "1987-06-05T04:03:02Z", "absent@plumbline.example",
@@ -21,7 +21,7 @@ enum AbsentIdentifier {
     usual.first { fits($0, parameter) } ?? made(for: parameter) ?? usual[0]
   }
 
-  /// What the schema's bounds and patterns come to. What it gives as an example, something may have.
+  /// Returns a value made from the schema's bounds and patterns. Its examples aren't used, as an item may have them.
   private static func made(for parameter: Parameter) -> String? {
     for size in [GenerationSize.maximal, .minimal, .typical] {
       for seed in seeds {

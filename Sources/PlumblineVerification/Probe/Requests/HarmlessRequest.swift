@@ -23,16 +23,16 @@ package struct HarmlessRequest: Sendable {
   package static let malformedBody = #"{"plumbline-probe""#
   /// A tag that no server has given to anything.
   package static let impossibleTag = #""plumbline-probe""#
-  /// Where a CORS preflight says that a page is from.
+  /// The origin that a CORS preflight names.
   package static let foreignOrigin = "https://plumbline.example"
-  /// What an unfinished body's Content-Length says.
+  /// The Content-Length of an unfinished body.
   package static let promisedLength = 64
 
   package let request: Request
   package let harmlessness: Harmlessness
-  /// What Content-Length says where the body never completes; `nil` for a body that is all there.
+  /// The Content-Length if the body never completes; `nil` for a complete body.
   package let promised: Int?
-  /// What it is for.
+  /// The step that it belongs to.
   package let step: ProbeStep
   /// A Boolean value that indicates whether it goes to a path that can't exist, to compare with.
   package let isControl: Bool
@@ -55,8 +55,8 @@ package struct HarmlessRequest: Sendable {
     HarmlessRequest(.options, caller.target(place.target), caller.headers, .asksForMethods, step)
   }
 
-  /// What a browser asks before it lets a page of another origin send the place's method (Fetch, "CORS-preflight fetch"):
-  /// without credentials, as browsers do.
+  /// A CORS preflight for the place's method, as a browser sends it before it lets a page of another origin send that (Fetch,
+  /// "CORS-preflight fetch"): without credentials, as browsers do.
   static func preflight(_ place: ProbePlace, in contract: Contract, _ step: ProbeStep) -> HarmlessRequest {
     let caller = ProbeCaller(place.endpoint, credentials: [:], in: contract)
     var headers = caller.headers
@@ -192,14 +192,14 @@ extension Endpoint {
     }
   }
 
-  /// What a body says that it is which never completes.
+  /// The content type of a body that never completes.
   fileprivate var contentTypeToBreakOff: String {
     guard let type = body?.structured?.mediaType else { return "application/json" }
     return MediaType.isMultipart(type) ? "\(type); boundary=plumbline-probe" : type
   }
 }
 
-/// Why a request of the probe changes nothing that a server has. There is no other kind of request.
+/// The reason why a request of the probe changes nothing that a server has. There is no other kind of request.
 package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
   /// OPTIONS asks which methods a path takes. It is safe by its definition (RFC 9110 sections 9.2.1 and 9.3.7): it does
   /// nothing but answer.
@@ -216,8 +216,8 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
   /// The body breaks off before it is as long as promised, and the connection ends in a reset: no handler ever has the body
   /// that the contract requires.
   case unfinishedBody
-  /// The path holds a word that was made up here, so no handler stands behind it. Besides, it has the absent identifiers and
-  /// the malformed or unfinished body of the request that it is compared with.
+  /// The path holds a word that was made up here, so no handler serves it. Besides, it has the absent identifiers and the
+  /// malformed or unfinished body of the request that it is compared with.
   case nonsensePath
 
   /// The reason in one sentence, for the report of a dry run.
@@ -238,10 +238,10 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
 
 /// A request as a dry run shows it: what would be sent, when, and why it can't have an effect.
 package struct PlannedRequest: Sendable {
-  /// What it is for, and when it is sent.
+  /// The purpose, and when it is sent.
   package let purpose: String
   package let harmlessness: Harmlessness
-  /// `PUT /api/v2/notes/1987654321`; what only an answer can tell stands in braces.
+  /// `PUT /api/v2/notes/1987654321`; parts that only a response can supply are in braces.
   package let line: String
   /// The header fields in order, credentials masked.
   package let headers: [(name: String, value: String)]

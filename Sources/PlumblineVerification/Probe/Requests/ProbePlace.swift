@@ -18,7 +18,7 @@ struct ProbePlace: Sendable {
   let line: Endpoint.RequestLine
   /// One a parameter of the template, in its order.
   let identifiers: [String]
-  /// What a reading request has to have in its query.
+  /// The query that a reading request has to have.
   let query: String
 
   var method: HTTPMethod { line.method }
@@ -81,7 +81,7 @@ struct ProbePlace: Sendable {
     else { return nil }
     var texts = pattern.texts
     let text = texts[last]
-    // What stands before the letters stays: the dot of a format, the colon of a verb.
+    // The prefix before the letters stays: the dot of a format, the colon of a verb.
     let mark = text.contains(where: \.isLetter) ? String(text.prefix { !$0.isLetter }) : ""
     let other = [NonsensePath.word, "plumblinenonsense"].first { !$0.contains(text) } ?? NonsensePath.word
     texts[last] = mark + other
@@ -124,7 +124,7 @@ struct ProbePlace: Sendable {
     self.query = query
   }
 
-  /// What the path has for each of the template's segments, percent-encoded.
+  /// The path's text for each of the template's segments, percent-encoded.
   private var segments: [String] {
     var index = 0
     return line.template.texts { name, goesAcross in
@@ -135,7 +135,7 @@ struct ProbePlace: Sendable {
   }
 }
 
-/// The word of a segment by which a server knows what stands there.
+/// The fixed word of a segment by which a server recognizes its route.
 private struct FixedWord {
   /// The word, as paths have it.
   private let word: String

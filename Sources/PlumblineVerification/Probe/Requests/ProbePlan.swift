@@ -20,10 +20,10 @@ package struct ProbePlan: Sendable {
     redactor = Secrets(probe.credentials.all).redactor(for: probe.contract)
   }
 
-  /// Why an endpoint's requests carry no credentials; `nil` when they do, or need none.
+  /// Returns the reason why an endpoint's requests carry no credentials; `nil` if they do, or need none.
   package func lacking(_ endpoint: Endpoint) -> String? { run.requests(for: endpoint).lacking }
 
-  /// What a run may send for an endpoint.
+  /// Returns the requests that a run may send for an endpoint.
   package func requests(for endpoint: Endpoint) async -> [PlannedRequest] {
     var planned = identifiers(for: endpoint).map { self.planned($0, before: "") }
     planned += await requests(for: endpoint, at: endpoint.request).map { self.planned($0, before: "") }
@@ -50,7 +50,7 @@ package struct ProbePlan: Sendable {
     run.search { _, _ in nil }
   }
 
-  /// What every rehearsal at a place sends, by steps.
+  /// Returns the requests that every rehearsal at a place sends, by steps.
   private func requests(for endpoint: Endpoint, at line: Endpoint.RequestLine) async -> [HarmlessRequest] {
     let absent = ProbeIdentifiers.absent(for: endpoint)
     let names = endpoint.request.template.parameters

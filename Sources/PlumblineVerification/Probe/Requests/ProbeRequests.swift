@@ -5,7 +5,7 @@ import PlumblineJSONTree
 /// Makes the requests of one endpoint: the run sends them, and a dry run prints them.
 struct ProbeRequests: Sendable {
   let contract: Contract
-  /// The credential values that are sent, by name; empty when nobody calls.
+  /// The credential values that are sent, by name; empty for anonymous requests.
   let credentials: [String: String]
   /// Without it nothing but OPTIONS, GET and HEAD is made.
   let permission: WritePermission?
@@ -58,7 +58,7 @@ struct ProbeRequests: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a GET of a place carries no credentials: the contract has none there, and
-  /// what stands there needs nothing but a caller. A server that takes GET for it, as for a logout, then acts for nobody.
+  /// its endpoint needs nothing but a caller. A server that takes GET for it, as for a logout, then acts for no user.
   func isAnonymous(_ place: ProbePlace) -> Bool {
     place.method == .get && !place.endpoint.request.method.isSafe && !contract.documentsReading(place.path)
       && !place.hasIdentifiers
@@ -70,14 +70,14 @@ struct ProbeRequests: Sendable {
   }
 }
 
-/// Who asks: the header fields and the query that carry the credentials of one place.
+/// The caller: the header fields and the query that carry the credentials of one place.
 struct ProbeCaller: Sendable {
   let headers: HeaderFields
   private let query: String
-  /// What the endpoint's `when` asks for in the query, and what it requires there, as it is sent.
+  /// The query items that the endpoint's `when` asks for or that it requires, as they are sent.
   private let asked: [String]
 
-  /// - Parameter credentials: the values that are sent, by name; empty when nobody calls.
+  /// - Parameter credentials: the values that are sent, by name; empty for anonymous requests.
   init(_ endpoint: Endpoint, credentials: [String: String], in contract: Contract) {
     var headers: HeaderFields = [
       "Accept": contract.accept(from: endpoint), "User-Agent": "plumbline-probe/\(Toolkit.version)",
@@ -101,7 +101,7 @@ struct ProbeCaller: Sendable {
 }
 
 extension PathTemplate {
-  /// How many segments two templates share from their beginnings.
+  /// Returns the number of segments that two templates share from their beginnings.
   func kinship(_ other: PathTemplate) -> Int {
     zip(shape, other.shape).prefix { $0 == $1 }.count
   }

@@ -5,12 +5,12 @@ import PlumblineRecordings
 
 /// Finds what may stand for the parameters of a path: from `--var`, from the server's own lists, else from recordings.
 struct IdentifierSearch: Sendable {
-  /// How many items of a list are followed to the lists below them.
+  /// The number of items of a list that are followed to the lists below them.
   private static let breadth = 3
 
   let contract: Contract
   let recordings: [Recording]
-  /// What `--var` gives, by the names that ``VariableNames`` has.
+  /// The values from `--var`, by the names that ``VariableNames`` has.
   let variables: [String: String]
   let names: VariableNames
   /// Reads a list of the server's; `nil` where that isn't harmless.
@@ -58,7 +58,7 @@ struct IdentifierSearch: Sendable {
     return (result, answers)
   }
 
-  /// The lists that a run would read, with what is known of their paths beforehand; the rest stands in braces.
+  /// The lists that a run would read, with the known values of their paths; the rest is in braces.
   func lists(for endpoint: Endpoint) -> [(list: Endpoint, known: [String])] {
     var lists: [(list: Endpoint, known: [String])] = []
     var known: [String] = []
@@ -73,7 +73,8 @@ struct IdentifierSearch: Sendable {
     return lists
   }
 
-  /// What is known of a parameter before anything is asked: what `--var` gives, else the first that its `enum` lists.
+  /// Returns the value of a parameter that is known before any request: the one from `--var`, else the first that its `enum`
+  /// lists.
   func known(_ name: String, of endpoint: Endpoint) -> String? {
     variables[names.name(of: name, in: endpoint)]
       ?? endpoint.path.first { $0.name == name }?.schema.source["enum"]?.elements.first.flatMap(ProbeIdentifiers.text)

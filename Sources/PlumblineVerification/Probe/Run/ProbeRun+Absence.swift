@@ -28,7 +28,7 @@ extension ProbeRun {
     return nil
   }
 
-  /// Where the absence is looked for: at the endpoint's own path first.
+  /// The places to look for the absence: the endpoint's own path first.
   func absencePlaces(of place: ProbePlace) -> [ProbePlace] {
     let own = ProbePlace(place, at: place.endpoint.request)
     return place.line == own.line ? [own] : [own, place]

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// Whether an endpoint is at one of its places.
+  /// Finds out whether an endpoint is at one of its places.
   func examine(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
@@ -73,7 +73,7 @@ extension ProbeRun {
     return conclude(reading, examination, isSure: false, pathIsThere: false, identifiers)
   }
 
-  /// What OPTIONS alone decides.
+  /// The finding from OPTIONS alone.
   func told(by word: OptionsComparison.Word, of place: ProbePlace, _ endpoint: Endpoint) async -> ProbeFinding? {
     switch word {
     case .lists:

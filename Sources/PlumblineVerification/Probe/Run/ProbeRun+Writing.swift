@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// What OPTIONS and GET came to at a place of a write, where they didn't decide.
+  /// The inconclusive results of OPTIONS and GET at a place of a write.
   struct Attempt {
     let place: ProbePlace
     let word: OptionsComparison.Word
@@ -13,7 +13,8 @@ extension ProbeRun {
     let identifiers: ProbeIdentifiers
   }
 
-  /// What the one write comes to that the user's permission allows at a place; `nil` where there is none, or it doesn't tell.
+  /// Sends the one write that the user's permission allows at a place, and returns its finding; `nil` if there is none, or it
+  /// doesn't decide.
   func write(_ attempt: Attempt, _ examination: Examination) async -> ProbeFinding? {
     let place = attempt.place
     guard permission != nil else { return nil }
@@ -73,7 +74,7 @@ extension ProbeRun {
       comparison, examination, isSure: isSure, pathIsThere: attempt.pathIsThere, attempt.identifiers)
   }
 
-  /// What the refusal of a method that the contract doesn't have at a path tells of one that is never sent.
+  /// The finding from the refusal of another method, which the contract doesn't have at the path, about one that is never sent.
   private func refusalOfOtherMethod(
     _ attempt: Attempt, _ absence: Absence, _ examination: Examination
   ) async -> ProbeFinding? {
@@ -98,7 +99,7 @@ extension ProbeRun {
 
   // MARK: - What was not sent, and why
 
-  /// What more could be sent at a place, or why nothing more is.
+  /// A sentence about the requests that could still be sent at a place, or why there are none.
   func more(at place: ProbePlace, _ examination: Examination) -> String {
     if let writesForbidden { return "Nothing more is sent, since \(writesForbidden)." }
     let limit = limit(at: place)
@@ -112,7 +113,7 @@ extension ProbeRun {
       ?? "--allow-writes permits more: \(permitted(at: place))."
   }
 
-  /// What the user's permission allows at a place.
+  /// The requests that the user's permission allows at a place.
   private func permitted(at place: ProbePlace) -> String {
     switch place.method {
     case _ where !place.hasIdentifiers: "a POST whose body never completes"
@@ -122,7 +123,7 @@ extension ProbeRun {
     }
   }
 
-  /// Why no write is sent at a place, whatever the flags; `nil` where one may be.
+  /// Returns why no write is sent at a place, whatever the flags; `nil` if one may be.
   private func limit(at place: ProbePlace) -> String? {
     switch (place.method, place.hasIdentifiers) {
     case (.post, true), (.delete, true): return nil

@@ -11,7 +11,7 @@ import PlumblineProxying
 /// Nothing else is ever followed. A server that goes on refusing after the pauses that it asked for is waited for no more
 /// until it has answered something.
 actor ProbeSender {
-  /// How often one request is sent again because the server asked to wait.
+  /// The number of times that one request is sent because the server asked to wait.
   private static let attempts = 4
 
   private let contract: Contract
@@ -24,7 +24,7 @@ actor ProbeSender {
   /// A Boolean value that indicates whether waiting didn't help the last time, and nothing was answered since.
   private var waitsInVain = false
   private var health = ServerHealth()
-  /// A Boolean value that indicates whether an Allow that is a path's own had several methods: then each tells them all. Some
+  /// A Boolean value that indicates whether an Allow that is a path's own had several methods: then each lists them all. Some
   /// frameworks list those of one handler only.
   private(set) var listsAllMethods = false
   private(set) var exchanges: [Exchange] = []
@@ -40,9 +40,9 @@ actor ProbeSender {
     self.exchange = exchange
   }
 
-  /// Why there is no point in sending more.
+  /// The reason to send no more.
   var reasonToStop: String? { health.reasonToStop }
-  /// What happened, if no request was answered at all.
+  /// The outage, if no request was answered at all.
   var whyNothingWasAnswered: Outage? { health.whyNothingWasJudged }
 
   /// The answer to a request, remembered unless it has to be fresh.
@@ -87,7 +87,7 @@ actor ProbeSender {
     }
   }
 
-  /// How long to wait before the same request is sent again; `nil` for an answer that stands.
+  /// Returns the pause before the same request is sent again; `nil` for a response that counts.
   private func pause(after answer: ProbeAnswer) -> Duration? {
     if answer.meaning == .limited, let response = answer.exchange.response {
       return .seconds(RetryAfter.seconds(response.headers, now: clock.now()))
