@@ -1,7 +1,7 @@
 import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// What a text says, without what differs from request to request: the basis for telling two answers alike.
+/// The words of a text without the parts that differ from request to request, by which two responses are compared.
 ///
 /// A text becomes its words in lower case. Words of the request's own path (a server may echo it) and words with a digit in
 /// them (ids, times, traces) become `*`, and a run of those becomes one. So `Cannot GET /api/v2/notes/17` and `Cannot GET
