@@ -6,10 +6,10 @@ import PlumblineReporting
 
 /// A run against a real server.
 ///
-/// What only reads comes first. Then everything that may change something runs as journeys, one for each collection of the
-/// contract: items are made, read back, edited, acted upon and removed, by the suite's own calls. Those that need an item get
-/// one that the run made. At the end the server is as it was: what is left of the run's items is removed, what it changed
-/// is put back, and what can't be is listed.
+/// Calls that only read come first. Then all others run as journeys, one for each collection of the contract: items are made,
+/// read back, edited, acted upon and removed, by the suite's own calls. Those that need an item get one that the run made. At
+/// the end the server is as it was: the run's remaining items are removed, its changes are put back, and changes that can't be
+/// are listed.
 actor ServerRun {
   private let verifier: Verifier
   private let contract: Contract
@@ -250,15 +250,15 @@ actor ServerRun {
       values[name] = value
       shown[name] = nil
     }
-    // Ids of ours belong to somebody: elsewhere nothing is written to them, and nowhere is anything removed by them.
+    // Ids of items that aren't the run's belong to others: with guessed ones nothing is written, and nothing is ever removed.
     let guessed = Set((pathIds[endpoint.id] ?? [:]).keys).subtracting(verifier.options.variables.keys)
     return VariableLookups(
       values, allowsDefaults: endpoint.isSafe || (isDisposable && !removes), withoutDefault: withoutDefault,
       withDefault: withDefault, listed: shown, guessed: guessed)
   }
 
-  /// Returns a Boolean value that indicates whether a call may have what somebody gave with a variable: what an item's own
-  /// names may be read and edited, and never removed, nor be put to a request that is known to be wrong.
+  /// Returns a Boolean value that indicates whether a call may have the value that the user gave for a variable: the item it
+  /// names may be read and edited, but never removed, nor used in a request that is known to be wrong.
   private func isUsable(_ name: String, for endpoint: Endpoint, _ call: Call, _ own: String?) -> Bool {
     guard case .item(let collection) = verifier.suite.variables.first(where: { $0.name == name })?.source else {
       return true
@@ -295,15 +295,15 @@ actor ServerRun {
     return false
   }
 
-  /// Who looks for what a call asks for: its caller, as a server may show to each what is his; and where that is nothing,
-  /// whoever calls in general.
+  /// Returns the personas to look for the items of a call: its caller, as a server may show each only their own; and if that
+  /// finds nothing, the usual caller.
   private func onlookers(for call: Call) -> [Persona?] {
     let usual = contract.personas.first
     let own = (try? verifier.persona(of: call)) ?? usual
     return own?.name == usual?.name ? [own] : [own, usual]
   }
 
-  /// What was seen of a collection; `nil` where somebody has yet to look.
+  /// Returns the keys seen in a collection; `nil` if one of the personas hasn't looked yet.
   private func keysSeen(of collection: String, for call: Call) -> [String]? {
     for persona in onlookers(for: call) {
       guard let keys = listed[sight(of: collection, for: persona)] else { return nil }
@@ -330,7 +330,7 @@ actor ServerRun {
     let name = resource.collection.name
     guard resource.isReplaceable, !barren.contains(name), ledger.made(name) == nil else { return false }
     let ids = Set(resource.creating.map(\.id))
-    // One that nobody can find again is enough.
+    // One item that can't be found again is enough.
     guard !ledger.doubts.contains(where: { ids.contains($0.endpoint) }) else {
       barren.insert(name)
       return false
@@ -347,7 +347,7 @@ actor ServerRun {
 
   // MARK: - Effects
 
-  /// Tells what a call's requests did otherwise than their answers say, or the contract.
+  /// Adds the drift between the effects of a call's requests and their responses, or the contract.
   private func judged(_ call: Call, _ outcome: CallOutcome) async -> CallOutcome {
     guard !outcome.exchanges.isEmpty else { return outcome }
     if outcome.drift.contains(where: { $0.rule == Rule.effect.guardIgnored }) {

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineHTTPMessages
 
-/// What can only be said when a run is over.
+/// The conclusions that are only possible when a run is over.
 extension Verifier {
   /// The outcomes as they are reported: judged by all that the run has shown, with what the run's own requests showed, and
   /// with a finding for each call that failed.
@@ -56,8 +56,8 @@ extension Verifier {
     return secrets.adding(again.exchanges, of: contract).redact(again, of: contract)
   }
 
-  /// What the answers to the run's own requests show of the endpoints that were asked for. Their requests are nobody's client's, and what calls them is no
-  /// caller of an endpoint on its way out.
+  /// Returns the drift in the responses to the run's own requests, for the endpoints that were asked for. The requests
+  /// themselves aren't judged: they aren't a client's, so they don't count as calls of a deprecated endpoint either.
   private func drift(ofOwn exchanges: [Exchange], by inspector: Inspector) -> [Drift] {
     let secrets = secrets.adding(exchanges, of: contract)
     var merge = DriftMerge()
