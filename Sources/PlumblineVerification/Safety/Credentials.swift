@@ -48,8 +48,8 @@ package struct Credentials: Sendable {
     }
   }
 
-  /// What a persona types in to log in, by the names that the contract has: the contract's own on a mock, the environment's
-  /// on a real server, from a variable that the service and the name make: `TRUELOG_LOGIN_EMAIL`.
+  /// The values that a persona types in to log in, by the names that the contract has: the contract's own on a mock, the
+  /// environment's on a real server, from a variable named after the service and the value: `TRUELOG_LOGIN_EMAIL`.
   package func login(of persona: Persona?) throws(Missing) -> [String: String] {
     guard let persona = persona ?? contract.personas.first else { return [:] }
     var login: [String: String] = [:]
@@ -80,7 +80,7 @@ package struct Credentials: Sendable {
     }
   }
 
-  /// What the environment gives a persona: values by the credentials' names, and by those of what is typed in to log in.
+  /// Returns the values that the environment gives a persona: credentials by their names, and login values by theirs.
   package func given(to persona: Persona) -> (credentials: [String: String], login: [String: String]) {
     var given: (credentials: [String: String], login: [String: String]) = ([:], [:])
     for credential in contract.credentials {
