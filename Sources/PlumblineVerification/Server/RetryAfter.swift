@@ -1,6 +1,6 @@
 import PlumblineHTTPMessages
 
-/// How long a server asks a caller to wait (RFC 9110 section 10.2.3): a number of seconds, or a date.
+/// The time that a server asks a caller to wait (RFC 9110 section 10.2.3): a number of seconds, or a date.
 package enum RetryAfter {
   /// The seconds that an answer asks for; one where it doesn't say, or says it in a way that can't be read.
   ///

@@ -11,7 +11,7 @@ package struct Unreachable: Error, Sendable, CustomStringConvertible {
     self.outage = outage
   }
 
-  /// Which step on the way to an answer failed: `name`, `connect`, `TLS`, `timeout`, `connection` or `answer`.
+  /// The step on the way to a response that failed: `name`, `connect`, `TLS`, `timeout`, `connection` or `answer`.
   package var step: String {
     guard case .transport(let failure) = outage.cause else { return "answer" }
     return switch failure.kind {

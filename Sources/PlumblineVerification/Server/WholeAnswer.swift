@@ -102,7 +102,7 @@ package final class WholeAnswer: Sendable {
     mediaType == MediaType.eventStream || MediaType.isJSONLines(mediaType)
   }
 
-  /// Ends the body by itself when the time is up.
+  /// Ends the body when the time is up.
   fileprivate func end(after time: Duration) {
     let timer = Task { [self] in
       if (try? await Task.sleep(for: time)) != nil { timeIsUp() }
