@@ -72,8 +72,8 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
   /// // "sets an alert's level to low", "sets an alert's level to high"
   /// ```
   /// - Parameters:
-  ///   - name: what all of them do; the value stands behind it.
-  ///   - values: the values, of which each gets a call.
+  ///   - name: what all of them do; the value follows it.
+  ///   - values: the values, each of which gets a call.
   ///   - caller: who calls.
   ///   - run: runs the client's method with a value.
   public func success<Value: Sendable & CustomStringConvertible>(
@@ -95,7 +95,7 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     adding(name, caller, .failure(failure), .data, run)
   }
 
-  /// A call that fails because the mock was told to; a real server can't be, so there it is skipped.
+  /// A call that fails because the mock plays a recording of a failure; a real server can't, so there it is skipped.
   public func played(
     _ recording: String, expecting failure: String, _ name: String, as caller: Call.Caller = .first,
     run: @escaping Run

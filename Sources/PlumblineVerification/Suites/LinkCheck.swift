@@ -13,7 +13,7 @@
 ///
 /// Of a payload the text is its JSON: `PushPayload(json: Data(link.text.utf8))`.
 public struct LinkCheck: Sendable {
-  /// Takes a text and tells what it says. Throws when it refuses the text.
+  /// Reads a text and returns its content. Throws if it refuses the text.
   public typealias Read = @Sendable (LinkText) async throws -> LinkReading
   /// Makes a text of what is given, by name.
   public typealias Make = @Sendable (_ given: [String: String]) async throws -> String
@@ -32,13 +32,13 @@ public struct LinkCheck: Sendable {
   }
 }
 
-/// What a client read in a text that it took.
+/// The content that a client read in a text that it accepted.
 public struct LinkReading: Sendable, Hashable {
-  /// What it leads to or says, by the names of `links.json`: `route`, `id`, a token's claims.
+  /// The values of the text, by the names of `links.json`: `route`, `id`, a token's claims.
   public let values: [String: String]
   /// A Boolean value that indicates whether a guest is asked to log in first; `nil` where the question doesn't come up.
   public let login: Bool?
-  /// Where one lands after that login, by the names of `links.json`.
+  /// The destination after that login, by the names of `links.json`.
   public let landing: [String: String]?
 
   /// Values that are `nil` weren't there.
@@ -62,7 +62,7 @@ public struct LinkText: Sendable {
   public let text: String
   /// A Boolean value that indicates whether it is a payload, in whose place a client gets a dictionary or bytes.
   public let isPayload: Bool
-  /// What the client knows besides, by the names of `links.json`: the nonce that it sent, the time.
+  /// The values that the client knows besides, by the names of `links.json`: the nonce that it sent, the time.
   public let given: [String: String]
 
   public init(_ text: String, isPayload: Bool = false, given: [String: String] = [:]) {

@@ -3,8 +3,8 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// What a request besides its path has by its contract: all that is required, with values made from the schemas, each in its
-/// style, and what keeps a long poll short.
+/// The parts of a request besides its path, made from its contract: all that are required, with values made from the schemas,
+/// each in its style, and those that keep a long poll short.
 struct MadeRequest {
   /// The query's items, as they are sent.
   private(set) var query: [String] = []
@@ -15,7 +15,7 @@ struct MadeRequest {
   private(set) var value: JSON?
   private(set) var content: MediaContent?
   private(set) var body = Body.empty
-  /// What was made up.
+  /// The values that were made up.
   private(set) var guesses = CallGuesses()
 
   /// `nil` where something is required that can't be made.
