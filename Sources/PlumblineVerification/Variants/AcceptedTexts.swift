@@ -29,7 +29,7 @@ struct AcceptedTexts {
     return unread.isEmpty ? "any date" : "dates, but none with \(Spelling.list(unread, joining: "or"))"
   }
 
-  /// Of a field that takes a text that nobody named.
+  /// The words for a field that accepts a text unlike any documented one.
   private var open: String {
     let others = refused.filter { VariantValues.dateWords[$0] == nil }
     if refused.isEmpty { return "any text" }

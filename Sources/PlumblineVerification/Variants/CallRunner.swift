@@ -2,9 +2,9 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineMockEngine
 
-/// Runs one call of a client on a lane, as often as somebody likes, always as the same caller.
+/// Runs one call of a client on a lane, any number of times, always as the same caller.
 struct CallRunner {
-  /// What a client made of its answers.
+  /// The client's result.
   enum Result {
     /// It returned a value, which shows this text where it was asked for.
     case success(String?)
@@ -13,7 +13,7 @@ struct CallRunner {
     case crashed(ClientCrash)
   }
 
-  /// What came of a call whose answers are the mock's own.
+  /// The result of a call whose responses are the mock's own.
   struct Ordinary {
     let result: Result
     /// All that was asked and answered.
@@ -24,7 +24,7 @@ struct CallRunner {
 
   let call: Call
   let endpoint: Endpoint
-  /// Who calls; nil for nobody.
+  /// The caller; nil for an anonymous one.
   let persona: Persona?
   private let verifier: Verifier
   private let credentials: [String: String]
@@ -58,9 +58,9 @@ struct CallRunner {
     return Ordinary(result: result, exchanges: exchanges, own: own)
   }
 
-  /// What a value shows that is decoded from an answer; `nil` when it isn't twice the same.
+  /// Returns the content of the value decoded from a response; `nil` if it differs between two runs.
   ///
-  /// - Parameter endpoint: the one that answers; the call's own if nothing is said.
+  /// - Parameter endpoint: the one that answers; by default the call's own.
   func reflection(
     of variant: Variant, for endpoint: Endpoint? = nil, on lane: VariantLane, forgetting library: MockLibrary?
   ) async throws -> String? {

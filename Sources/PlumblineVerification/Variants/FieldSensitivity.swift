@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// What one client method needs of one field of an answer, found by experiment.
+/// The needs of one client method for one field of a response, found by experiment.
 package struct FieldSensitivity: Sendable, Hashable {
   /// The field in the body: `/data/*/id`, `*` for every element.
   package let field: JSONPointer

@@ -14,7 +14,7 @@ struct MadeAnswers {
 
   let answer: DocumentedAnswer
   let contract: Contract
-  /// The stream that is meant, of an answer that may be one.
+  /// The stream that is made, of a response that may be one.
   var stream: StreamedAnswer?
 
   /// None for an answer that isn't JSON; of a stream the lists of its parts.

@@ -76,7 +76,7 @@ struct StreamedAnswer {
   /// The offsets behind the parts of a body.
   func ends(in bytes: [UInt8]) -> [Int] { StreamParts.ends(in: bytes, mediaType: content.mediaType) ?? [] }
 
-  /// The same with one more part, of a kind that nobody knows; `nil` where parts have no kinds.
+  /// The same with one more part, of an unknown kind; `nil` if parts have no kinds.
   func addingUnknown(to value: JSON) -> JSON? {
     guard hasEvents, value.kind == .array else { return nil }
     let unknown: JSON = ["event": "plumblineExtra", "data": ["added": "by a later version"]]
@@ -85,9 +85,9 @@ struct StreamedAnswer {
 
   // MARK: - Fields
 
-  /// Every field that is varied, where its first value stands: of parts of one kind once.
+  /// Every field that is varied, with the place of its first value: once for parts of one kind.
   ///
-  /// Of an event it is what its data holds. Fields of another kind than the first are told from that one's by its name:
+  /// The fields of an event are those of its data. Fields of a kind other than the first have its name in their place:
   /// `/*(done)/data/id`.
   func fields(in value: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
     var order: [String] = []

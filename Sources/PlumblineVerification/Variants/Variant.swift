@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// One answer that a client may meet in place of its call's ordinary one.
 package struct Variant: Sendable {
-  /// What the contract says of the answer, and so what is right for a client to do with it.
+  /// The standing of the response by the contract, and so the right reaction of a client.
   package enum Standing: String, Sendable, Hashable, CaseIterable {
     /// The contract allows it: the client has to decode it.
     case allowed
@@ -17,7 +17,7 @@ package struct Variant: Sendable {
     case cut
   }
 
-  /// What was done to the field that the variant is about.
+  /// The change to the field that the variant is about.
   package enum Change: Sendable, Hashable {
     case removed
     case null
@@ -29,7 +29,7 @@ package struct Variant: Sendable {
     case other
   }
 
-  /// How soon a server may send it. Of a field's variants the most plausible one is played and told first.
+  /// The likelihood that a server sends it soon. Of a field's variants the most plausible one is played and reported first.
   package enum Plausibility: Int, Sendable, Hashable, CaseIterable {
     /// A value that was never seen: one more of a list.
     case newValue
@@ -54,10 +54,10 @@ package struct Variant: Sendable {
   package let change: Change
   /// The place in the body, with the index of an element; `nil` when the variant is about the whole answer.
   package let place: JSONPointer?
-  /// What was changed, in a few words: `/data/id: null`.
+  /// The change in a few words: `/data/id: null`.
   package let title: String
   package let response: Response
-  /// How the answer is sent: in full, or so that the connection ends before it does.
+  /// The delivery of the response: in full, or so that the connection ends before it does.
   package var delivery = Delivery.immediate
   package var plausibility = Plausibility.other
 

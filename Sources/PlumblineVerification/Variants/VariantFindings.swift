@@ -2,12 +2,12 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// The findings of the variants of an endpoint's calls: one a field and rule, told by its most plausible variant, with the others'
-/// names, whichever call failed at them.
+/// The findings of the variants of an endpoint's calls: one per field and rule, reported by its most plausible variant, with
+/// the others' names, whichever call failed at them.
 ///
-/// A finding with a cause beyond its field names it in its promise, by which a report folds it: members that the contract doesn't
-/// require, one reader of dates for all of them. Where a contract requires no member of an answer at all, the members that
-/// the client needs are one notice, with the `required` lists that the contract lacks.
+/// A finding with a cause beyond its field names it in its promise, by which a report folds it: members that the contract
+/// doesn't require, one reader of dates for all of them. If a contract requires no member of a response at all, the members
+/// that the client needs are one notice, with the `required` lists that the contract lacks.
 struct VariantFindings {
   /// The finding of one variant, without the answer that was played.
   private struct Found {
@@ -30,7 +30,7 @@ struct VariantFindings {
       self.drift = drift
     }
 
-    /// Returns a Boolean value that indicates whether both are told or passed over together: the first of them is told.
+    /// Returns a Boolean value that indicates whether only one of both is reported: the first of them.
     func isLike(_ other: Found) -> Bool {
       plausibility == other.plausibility && status == other.status && (place == nil) == (other.place == nil)
     }
@@ -74,7 +74,7 @@ struct VariantFindings {
     members = [status: Members(isWhole: isWhole)]
   }
 
-  /// Notes a variant that was played, whatever came of it.
+  /// Notes a variant that was played, whatever its result.
   mutating func note(_ variant: Variant) {
     guard variant.change == .removed, let place = variant.place, let field = variant.field, place != payload,
       place.isWithin(payload)
@@ -111,7 +111,7 @@ struct VariantFindings {
     if groups[key] == nil { order.append(key) }
     for var one in found {
       let known = groups[key] ?? []
-      // Only what may be told has to show its exchange.
+      // Only a finding that may be reported has to show its exchange.
       if known.contains(where: { $0.isLike(one) }) { one.drift.exchange = nil }
       groups[key, default: []].append(one)
     }
@@ -129,7 +129,7 @@ struct VariantFindings {
       // A whole answer without such a member says no more than the member does.
       if found.allSatisfy({ needy.contains($0.status) && Self.isMade($0) }) { continue }
       if !key.isOfDates {
-        // What stands beside an absent member is told by itself.
+        // Findings besides an absent member are reported separately.
         let needs = found.filter { free.contains($0.status) && Self.isNeed($0) }
         let statuses = Set(needs.map(\.status))
         for one in needs { formal[one.status, default: []].append(one) }
@@ -167,8 +167,8 @@ struct VariantFindings {
     found.place != nil && ![.absent, .null].contains(found.plausibility)
   }
 
-  /// The findings of one field that are told apart: where its absence or null is the most plausible one, those of other values
-  /// are told by themselves, as the first ones are folded with those of other fields.
+  /// Splits the findings of one field into those that are reported separately: if its absence or null is the most plausible
+  /// one, those of other values get a report of their own, as the first ones are folded with those of other fields.
   private static func parts(of found: [Found]) -> [(found: [Found], isOfValues: Bool)] {
     let values = found.filter(isApart)
     guard let first = found.min(by: { $0.plausibility.rawValue < $1.plausibility.rawValue }), isStrictness(first.drift),

@@ -29,7 +29,7 @@ struct VariantJudge {
     return drift.map { [$0] }?.showing(exchange(variant), of: contract).first
   }
 
-  /// Whatever the answer is, no client ends its app over it.
+  /// No response excuses a client that ends its app over it.
   private func crashed(_ variant: Variant, _ crash: ClientCrash) -> Drift {
     var finding = made(
       Rule.client.crashed, variant, expected: "a result or an error", actual: "the client \(crash)",

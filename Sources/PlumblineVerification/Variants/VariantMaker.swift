@@ -13,16 +13,16 @@ struct VariantMaker {
   let contract: Contract
   let endpoint: Endpoint
   let persona: Persona?
-  /// What the client sent and the mock answered.
+  /// The client's request and the mock's response.
   let ordinary: Exchange
   let response: Response
   /// The ordinary body, of a stream the list of its parts; `nil` when it isn't JSON.
   let body: JSON?
-  /// What the ordinary answer is where it is a stream.
+  /// The stream of the ordinary response, if it is one.
   let stream: StreamedAnswer?
   private let inspector: Inspector
   let answer: DocumentedAnswer?
-  /// What the inspector says of the ordinary answer, by fingerprint: an endpoint that is deprecated, say.
+  /// The fingerprints of the inspector's findings in the ordinary response: an endpoint that is deprecated, say.
   private let accepted: Set<String>
   /// Decides on changed bodies where nothing has to be explained.
   private let verdict: BodyVerdict?
@@ -67,8 +67,8 @@ struct VariantMaker {
     verdict?.allows(body, changedAt: place) ?? allows(response)
   }
 
-  /// Returns a Boolean value that indicates whether a response has a fault that the ordinary one has already: then it tells
-  /// nothing of how strict the client is, and the recording's own drift says what is wrong.
+  /// Returns a Boolean value that indicates whether a response has a fault that the ordinary one has already: then it shows
+  /// nothing about how strict the client is, and the recording's own drift describes the fault.
   func inherits(_ response: Response) -> Bool {
     let exchange = Exchange(request: ordinary.request, response: response)
     return inspector.inspect(exchange, as: persona).contains { drift in
@@ -76,7 +76,7 @@ struct VariantMaker {
     }
   }
 
-  /// What a server may say more than was promised.
+  /// The rules for additions to the promised response, which a server may make.
   private static let additions: Set<Rule> = [Rule.response.field.undocumented, Rule.response.header.undocumented]
 
   /// The response with another body.
@@ -86,7 +86,7 @@ struct VariantMaker {
     return response
   }
 
-  /// The fields of a body, each where its first value stands.
+  /// The fields of a body, each with the place of its first value.
   func fields(in body: JSON) -> [(field: JSONPointer, place: JSONPointer, value: JSON)] {
     stream?.fields(in: body) ?? FieldPlaces.all(in: body)
   }
@@ -108,7 +108,7 @@ struct VariantMaker {
 
   /// A change of one field that isn't made yet.
   struct Candidate {
-    /// What becomes of the body.
+    /// The change to the body.
     enum Edit {
       case removal
       case replacement(JSON)
@@ -210,7 +210,7 @@ struct VariantMaker {
     }
   }
 
-  /// The schema of what a place is in, and where that stands in the body: the payload, a list of lines, an event's data.
+  /// The schema of the part of the body that holds a place, with its root: the payload, a list of lines, an event's data.
   private func schema(of place: JSONPointer, in body: JSON) -> (Schema, JSONPointer)? {
     if let stream { return stream.schema(of: place, in: body) }
     switch answer?.content {

@@ -6,9 +6,9 @@ import PlumblineMockEngine
 
 /// Plays every variant of one call, one after the other, on one lane.
 struct VariantRun {
-  /// After so many variants that a client hangs on, nobody waits for more.
+  /// The number of variants that a client may hang on before the run gives up.
   private static let patience = 3
-  /// After so many variants that end the client's process, nobody starts it once more.
+  /// The number of variants that may end the client's process before it isn't started again.
   private static let mostCrashes = 50
 
   let verifier: Verifier
@@ -16,10 +16,10 @@ struct VariantRun {
   let lane: VariantLane
   let call: Call
   let sample: VariantSample
-  /// Told of each variant as it is played.
+  /// Called with each variant as it is played.
   let observe: @Sendable (Variant, VariantResult) -> Void
 
-  /// How many of the call's variants are played; `nil` for all.
+  /// The number of the call's variants that are played; `nil` for all.
   var limit: Int?
 
   private var outcome: VariantOutcome
@@ -43,7 +43,7 @@ struct VariantRun {
     findings = VariantFindings(payload: verifier.contract.payloadPlace, isWhole: false)
   }
 
-  /// What variants are made of: the call's ordinary answer.
+  /// The basis of variants: the call's ordinary response.
   private struct Ground {
     let runner: CallRunner
     let maker: VariantMaker
@@ -53,7 +53,7 @@ struct VariantRun {
 
   private enum Preparation {
     case ready(Ground)
-    /// Why nothing can be varied.
+    /// Variants can't be made, for the given reason.
     case impossible(String)
   }
 
@@ -180,7 +180,7 @@ struct VariantRun {
     outcome.sensitivity = sensitivity
   }
 
-  /// What came of the changes of one field.
+  /// Plays the changes of one field and returns the results.
   private mutating func outcomes(
     of place: JSONPointer, in body: JSON, comparing ordinary: String?, _ maker: VariantMaker, _ judge: VariantJudge,
     _ runner: CallRunner
