@@ -13,7 +13,7 @@ final class UpstreamConnection: LoopChannel {
   private var parser: ResponseParser?
   private var sent = 0
   private var isAsking = false
-  /// Counts the calls, so that a timer of an earlier wait is told apart.
+  /// The number of calls, by which a timer of an earlier wait is recognized.
   private var uses: UInt64 = 0
 
   init(pool: UpstreamPool, origin: String) {
@@ -125,7 +125,7 @@ final class UpstreamConnection: LoopChannel {
     write(on: loop)
   }
 
-  /// Goes on reading what had to wait until somebody asked for it.
+  /// Resumes reading that had to wait until its data was asked for.
   func resume(on loop: LoopCore) {
     guard let id, let call else { return }
     call.progress = loop.now

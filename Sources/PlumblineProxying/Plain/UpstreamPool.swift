@@ -100,7 +100,7 @@ final class UpstreamPool: LoopChannel {
     calls[number]?.connection?.supply(chunk, on: loop)
   }
 
-  /// There is room again for what comes of a call, or nobody wants it.
+  /// Resumes a call whose reader has room again, or ends one whose reader has left.
   func resume(_ number: UInt64, on loop: LoopCore) {
     guard let call = calls[number] else { return }
     guard call.pipe?.isCancelled == true else {

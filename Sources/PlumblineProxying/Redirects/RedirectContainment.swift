@@ -31,7 +31,7 @@ package struct RedirectContainment: Responder {
     return Answer(response, delivery: answer.delivery)
   }
 
-  /// Where the client found us: what it says in Host, if that is this computer.
+  /// Returns the address at which the client found the proxy: its Host, if that is this computer.
   static func origin(of request: Request) -> String? {
     guard let host = request.headers["host"], let authority = Authority(host.utf8),
       ["127.0.0.1", "localhost", "::1"].contains(authority.host)

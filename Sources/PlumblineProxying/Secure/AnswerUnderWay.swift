@@ -19,9 +19,9 @@
     /// A Boolean value that indicates whether the answer was given and its body goes on.
     var isOpen: Bool { openBody != nil }
 
-    /// Hands on what came of an open body, and waits until there is room for more; false where nobody wants the rest.
+    /// Passes on the new part of an open body, and waits until there is room for more; false if the reader has left.
     ///
-    /// - Parameter socket: ended as soon as nobody wants the rest, so that no thread waits for it.
+    /// - Parameter socket: ended as soon as the reader has left, so that no thread waits for it.
     func take(from parser: inout ResponseParser, on socket: TLSSocket) -> Bool {
       if !isOpen, let opening = parser.opening() {
         let pipe = BodyPipe(length: opening.length) { [weak self] in self?.goOn(socket) }
@@ -36,7 +36,7 @@
       return !pipe.isCancelled
     }
 
-    /// Lets the thread go on, as there is room again, or nobody wants the rest.
+    /// Lets the thread go on, as there is room again, or the reader has left.
     private func goOn(_ socket: TLSSocket) {
       room.signal()
       if openBody?.isCancelled == true { socket.end() }

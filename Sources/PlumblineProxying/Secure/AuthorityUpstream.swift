@@ -74,7 +74,7 @@
       }
       var last = TransportFailure(kind: .nameNotFound, message: "\(base.authority) has no address.")
       for (index, address) in addresses.enumerated() {
-        // Each gets its share of what is left, so that a dead one costs not all of it.
+        // Each gets its share of the remaining time, so that a dead one doesn't use it up.
         let now = Sockets.monotonicNanoseconds()
         let share = deadline > now ? (deadline - now) / UInt64(addresses.count - index) : 0
         do throws(SystemFailure) {

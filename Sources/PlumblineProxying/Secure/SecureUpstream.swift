@@ -8,21 +8,21 @@ import Synchronization
 
 /// HTTPS to real servers by URLSession, which brings TLS.
 ///
-/// URLSession unpacks answers by itself and can't be told not to. On Linux it neither waits for its delegate nor lets a task
-/// be cancelled while more keeps coming: a few megabytes become gigabytes. So its queue has room for a little only, and what
-/// comes past the limit is dropped.
+/// URLSession always unpacks responses; that can't be turned off. On Linux it neither waits for its delegate nor lets a task be
+/// cancelled while more keeps coming: a few megabytes become gigabytes. So its queue has room for a little only, and bytes past
+/// the limit are dropped.
 ///
-/// What it can't do: repeated response fields come joined by commas, of which only cookies are told apart again, and a GET with a body fails on Linux. Its own
-/// timeouts count whole seconds, so that the deadline is a timer of ours.
+/// It has limits: repeated response fields come joined by commas, of which only cookies are split again, and a GET with a body
+/// fails on Linux. Its own timeouts count whole seconds, so the deadline is a timer of ours.
 package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   private struct Call {
     var base: BaseURL
     var body: [UInt8] = []
     var response: HTTPURLResponse?
     var completion: @Sendable (Exchange.Outcome) -> Void
-    /// Where the body goes on as it comes, once the answer was given.
+    /// The pipe in which the body goes on as it comes, once the response was given.
     var pipe: BodyPipe?
-    /// When something of such a body came last.
+    /// The time of the last progress of such a body.
     var progress: ContinuousClock.Instant?
   }
 
@@ -130,7 +130,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
       task.originalRequest?.httpMethod != HTTPMethod.head.rawValue
     else { return }
     let number = task.taskIdentifier
-    // URLSession can't be made to wait: what nobody takes fills the pipe.
+    // URLSession can't be made to wait: a body that isn't read fills the pipe.
     let pipe = BodyPipe(length: length, room: limits.body) { [weak self] in self?.giveUp(task) }
     response.body = .stream(pipe)
     let completion = calls.withLock { calls -> (@Sendable (Exchange.Outcome) -> Void)? in
@@ -141,7 +141,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     DispatchQueue.global().async { [response] in completion?(.response(response)) }
   }
 
-  /// Ends a call of whose body nobody wants the rest.
+  /// Ends a call whose reader has left before the end of the body.
   private func giveUp(_ task: URLSessionDataTask) {
     let isUnwanted = calls.withLock { calls in
       guard let pipe = calls[task.taskIdentifier]?.pipe, pipe.isCancelled else { return false }
@@ -159,7 +159,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     completionHandler(nil)
   }
 
-  // Nobody is asked for a password. Left alone, URLSession on Linux would hang; the system still judges certificates.
+  // No password is ever asked for. Left alone, URLSession on Linux would hang; the system still judges certificates.
   package func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -227,7 +227,7 @@ extension Response {
       (name as? String).map { ($0, "\(value)") }
     }
     for (name, value) in fields.sorted(by: { $0.0.lowercased() < $1.0.lowercased() }) {
-      // The one field whose values can't be told from one that has commas (RFC 9110 section 5.3).
+      // The only field whose joined values look like one value with commas (RFC 9110 section 5.3).
       for value in name.lowercased() == "set-cookie" ? Self.cookies(in: value) : [value] {
         headers.append(name: name, value: value)
       }
@@ -259,7 +259,7 @@ extension Response {
 }
 
 extension TransportFailure {
-  /// What an error of URLSession means.
+  /// Creates the failure that an error of URLSession means.
   init(_ error: any Error, server: String) {
     guard let code = (error as? URLError)?.code else {
       self.init(kind: .other, message: "\(server) can't be reached: \(error.localizedDescription)")

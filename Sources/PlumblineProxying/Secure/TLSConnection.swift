@@ -26,7 +26,7 @@
     private let base: BaseURL
     /// A Boolean value that indicates whether the server hung up without ending the session: what came may be cut short.
     private(set) var isCut = false
-    /// When a step is given up, in nanoseconds of the monotonic clock.
+    /// The time at which a step is given up, in nanoseconds of the monotonic clock.
     var deadline: UInt64
 
     /// Connects and shakes hands.
@@ -97,7 +97,7 @@
       return Array(buffer.prefix(count))
     }
 
-    /// Repeats a step until it is done, with the bytes that it has for the other side and wants of it; 0 at the end.
+    /// Repeats a step until it is done, sending and receiving the bytes that it needs; 0 at the end.
     @discardableResult private func carry(_ step: () -> Int32) throws(TransportFailure) -> Int {
       while true {
         let result = step()
