@@ -39,7 +39,7 @@ struct AddressRewriting: Sendable {
     encoded = patterns { PercentEncoding.encode($0) }
   }
 
-  /// Returns the text with all base URLs replaced; `nil` where it has none.
+  /// Returns the text with all base URLs replaced; `nil` if it has none.
   func rewrite(_ bytes: [UInt8], as form: Form) -> [UInt8]? {
     let patterns =
       switch form {

@@ -97,7 +97,7 @@ package struct LocalAddresses: Responder {
     rewritten(response, by: AddressRewriting(bases(of: upstream), to: origin)).response ?? response
   }
 
-  /// A response with all addresses replaced, `nil` where none was, and the field for whose sake its body stays as it is.
+  /// A response with all addresses replaced, `nil` if none was, and the field for whose sake its body stays as it is.
   private static func rewritten(
     _ response: Response, by rewriting: AddressRewriting
   ) -> (response: Response?, seal: String?) {
@@ -125,7 +125,7 @@ package struct LocalAddresses: Responder {
     name != "location" && !name.hasPrefix("access-control-") && !name.hasPrefix("content-security-policy")
   }
 
-  /// Fields with all addresses in them replaced; `nil` where none has any.
+  /// Fields with all addresses in them replaced; `nil` if none has any.
   ///
   /// - Parameter isWanted: whether a field is looked at, by its name in small letters.
   private static func rewritten(

@@ -133,7 +133,7 @@
       }
     }
 
-    /// Reads what comes for TLS; false where nothing more will.
+    /// Reads what comes for TLS; false if nothing more will.
     private func fill() throws(TransportFailure) -> Bool {
       var buffer = [UInt8](repeating: 0, count: 1 << 14)
       while true {

@@ -81,7 +81,7 @@ struct CheckContext: Sendable {
 
   // MARK: - Requests
 
-  /// A request like that of a sample; `nil` where it would break what the contract says of requests.
+  /// A request like that of a sample; `nil` if it would break what the contract says of requests.
   ///
   /// - Parameters:
   ///   - query: what to ask for, besides what is required.
@@ -110,7 +110,7 @@ struct CheckContext: Sendable {
     return RequestValidation(reading, in: contract).faults().isEmpty ? request : nil
   }
 
-  /// Sends a request, again after a while where the server has no time for it; `nil` where there is no point in it any more.
+  /// Sends a request, again after a while where the server has no time for it; `nil` if there is no point in it any more.
   func ask(_ request: Request) async -> Exchange? {
     guard goesOn else { return nil }
     let exchange = await items.sendPatiently(request)
@@ -118,7 +118,7 @@ struct CheckContext: Sendable {
     return exchange
   }
 
-  /// Sends a request that changes something, once; `nil` where there is no point in it any more.
+  /// Sends a request that changes something, once; `nil` if there is no point in it any more.
   func act(_ request: Request) async -> Exchange? {
     guard goesOn else { return nil }
     let exchange = await items.send(request)
@@ -180,7 +180,7 @@ struct CheckContext: Sendable {
     return drift
   }
 
-  /// The line of a check; `nil` where there was nothing to be judged.
+  /// The line of a check; `nil` if there was nothing to be judged.
   ///
   /// - Parameter exchanges: those that aren't among the item client's.
   func outcome(

@@ -127,7 +127,7 @@ extension CountsCheck.Figure.Kind {
     case each([String: Int])
   }
 
-  /// The number that items make; `nil` where one of them doesn't show what is counted.
+  /// The number that items make; `nil` if one of them doesn't show what is counted.
   func value(of items: [JSON]) -> Value? {
     switch self {
     case .count: return .one(Double(items.count))

@@ -119,7 +119,7 @@ struct CountsCheck: Sendable {
     )
   }
 
-  /// The sum of whole numbers; `nil` where it is too large.
+  /// The sum of whole numbers; `nil` if it is too large.
   private static func added(_ numbers: [JSON]) -> Int? {
     var sum = 0
     for number in numbers {

@@ -189,14 +189,14 @@ struct GuardCheck: Sendable {
     }.first
   }
 
-  /// A request with what a call sent to the endpoint, where it wants a body; `nil` where no call did.
+  /// A request with what a call sent to the endpoint, where it wants a body; `nil` if no call did.
   private func request(_ endpoint: Endpoint, path: String, credentials: [String: String]) -> Request? {
     let body = context.samples.all(of: endpoint).lazy.compactMap(\.reading.request.body).first
     guard body != nil || !(endpoint.body?.isRequired ?? false) else { return nil }
     return valid(items.request(endpoint, path: path, credentials: credentials, body: body), endpoint)
   }
 
-  /// A request that is right but for its number, which leaves an item that no longer fits; `nil` where none does.
+  /// A request that is right but for its number, which leaves an item that no longer fits; `nil` if none does.
   private func excessive(
     _ place: JSONPointer, _ promise: Promise, _ item: ServerItem, _ shown: JSON, _ collection: ItemCollection
   ) -> Request? {
@@ -214,7 +214,7 @@ struct GuardCheck: Sendable {
   }
 
   /// Brings an item into a state in which a condition no longer holds, by what the calls did to others, and what can be taken
-  /// back; false where none of that does.
+  /// back; false if none of that does.
   private func bring(
     _ item: ServerItem, _ resource: Resource, beyond condition: Condition, for endpoint: Endpoint
   ) async -> Bool {
@@ -243,7 +243,7 @@ struct GuardCheck: Sendable {
     return false
   }
 
-  /// A request like that of a sample to another item; `nil` where the contract doesn't take it.
+  /// A request like that of a sample to another item; `nil` if the contract doesn't take it.
   private func request(like sample: Sample, to item: ServerItem, body: JSON) -> Request? {
     let endpoint = sample.endpoint
     guard let path = item.path(at: endpoint) else { return nil }
@@ -272,7 +272,7 @@ extension Condition.Clause {
 }
 
 extension JSON {
-  /// The same object with a value at a place; `nil` where something else is in the way.
+  /// The same object with a value at a place; `nil` if something else is in the way.
   fileprivate func having(_ value: JSON, at place: JSONPointer) -> JSON? {
     if at(place) != nil { return replacing(place, with: value) }
     guard kind == .object, place.tokens.count == 1 else { return nil }

@@ -48,7 +48,7 @@ struct IsolationCheck: Sendable {
     }
   }
 
-  /// Two personas that show different things and have items of their own; `nil` where the environment doesn't give them.
+  /// Two personas that show different things and have items of their own; `nil` if the environment doesn't give them.
   private func callers(of list: Endpoint, _ collection: ItemCollection) -> (Caller, Caller)? {
     var callers: [Caller] = []
     var parts: Set<String> = []

@@ -19,7 +19,7 @@ struct ItemComparison: Sendable {
     let exchange: Exchange
   }
 
-  /// Returns the verdict on the list; none where no item can be read alone.
+  /// Returns the verdict on the list; none if no item can be read alone.
   func verdicts() async -> [Verdict] {
     guard let collection = list.collection, let reads = context.contract.resource(collection.name)?.reads,
       !reads.isEmpty
@@ -86,7 +86,7 @@ struct ItemComparison: Sendable {
     page.names.firstIndex(of: key).map { page.items[$0] }
   }
 
-  /// The item that a request reads; `nil` where it reads none.
+  /// The item that a request reads; `nil` if it reads none.
   private func read(_ request: Request, _ rule: StateRule) async -> Reading? {
     guard let exchange = await context.ask(request), let response = exchange.response,
       let reading = WireReading(request, in: context.contract), reading.isDone(response),

@@ -28,7 +28,7 @@ struct ItemDifference: Sendable {
     self.read = read
   }
 
-  /// Finds the first difference inside two values; `nil` where there is none.
+  /// Finds the first difference inside two values; `nil` if there is none.
   init?(_ listed: JSON, _ read: JSON, at place: JSONPointer) {
     guard listed.kind == read.kind else { return nil }
     switch listed.kind {

@@ -4,7 +4,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension ListCheck {
-  /// Asks for the items with a value that some of them have, and looks whether others come; `nil` where a filter says
+  /// Asks for the items with a value that some of them have, and looks whether others come; `nil` if a filter says
   /// something else of a member than what it is.
   func judgeFilter(_ match: StateRule.Match, _ name: String, from first: ListPage) async -> Verdict? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
@@ -17,7 +17,7 @@ extension ListCheck {
     }
   }
 
-  /// A value of a filter that some of the shown items don't fit; `nil` where there is none.
+  /// A value of a filter that some of the shown items don't fit; `nil` if there is none.
   func wanted(of match: StateRule.Match, _ name: String, among items: [JSON]) -> JSON? {
     guard let member = match.members.first, let test = FilterTest(match.relation) else { return nil }
     let shown = items.compactMap { $0.at(member) }.filter { ShownValue($0) != nil }

@@ -211,7 +211,7 @@ extension ListCheck {
         + (isComplete ? "." : " and more."))
   }
 
-  /// Reads the pages that follow; false where their end wasn't seen.
+  /// Reads the pages that follow; false if their end wasn't seen.
   private func readOn(
     after first: ListPage, _ whole: [(String, String)], _ most: Int, _ seen: inout Set<String>
   ) async -> Bool {

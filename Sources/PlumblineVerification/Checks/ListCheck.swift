@@ -26,7 +26,7 @@ struct ListCheck: Sendable {
   /// the same.
   let isKeyed: Bool
 
-  /// `nil` where an endpoint's request is no list, or one that nothing can be asked of.
+  /// `nil` if an endpoint's request is no list, or one that nothing can be asked of.
   init?(_ context: CheckContext, _ sample: Sample) {
     let list = sample.endpoint
     // What is asked here may follow another rule than what the run asked.
@@ -89,7 +89,7 @@ struct ListCheck: Sendable {
     return name
   }
 
-  /// Asks the list; `nil` where what comes is none, or the question would break the contract.
+  /// Asks the list; `nil` if what comes is none, or the question would break the contract.
   func page(_ query: [(String, String)]) async -> ListPage? {
     guard let request = context.request(sample, query) else { return nil }
     context.budget.spend(on: list.id, by: caller)

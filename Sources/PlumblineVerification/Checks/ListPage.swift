@@ -16,9 +16,9 @@ struct ListPage: Sendable {
   let names: [String]
   /// The numbers of all items as the answer has them, without estimates: some tell that of all, and that of those asked for.
   let totals: [Number]
-  /// The number of the page as the answer has it; `nil` where it has none.
+  /// The number of the page as the answer has it; `nil` if it has none.
   let number: Number?
-  /// The number of items of a page as the answer has it; `nil` where it has none.
+  /// The number of items of a page as the answer has it; `nil` if it has none.
   let size: Number?
   /// The value that a request has to send to get the next page, if the response has one.
   let next: String?

@@ -9,7 +9,7 @@ struct OwnChange: Sendable {
   private let rule: StateRule
   private let context: CheckContext
 
-  /// `nil` where the run has no such item, or the endpoint does more than to put values into one.
+  /// `nil` if the run has no such item, or the endpoint does more than to put values into one.
   init?(_ endpoint: Endpoint, _ context: CheckContext, item: ServerItem? = nil) {
     guard [.put, .patch].contains(endpoint.request.method), endpoint.states.count == 1,
       let rule = endpoint.states.first,
@@ -25,7 +25,7 @@ struct OwnChange: Sendable {
     self.context = context
   }
 
-  /// The request, with the values that the item has now; `nil` where the contract takes none of them.
+  /// The request, with the values that the item has now; `nil` if the contract takes none of them.
   ///
   /// - Parameter credentials: of who sends it.
   func request(credentials: [String: String]) async -> Request? {

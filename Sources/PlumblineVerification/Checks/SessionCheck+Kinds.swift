@@ -49,7 +49,7 @@ extension SessionCheck {
     let token: String
   }
 
-  /// The one token of a session that an endpoint asks for; `nil` where it asks for none of them, for two, or for a choice.
+  /// The one token of a session that an endpoint asks for; `nil` if it asks for none of them, for two, or for a choice.
   private func kind(askedBy endpoint: Endpoint, _ session: OwnSession) -> Kind? {
     guard endpoint.authentication.alternatives.count == 1 else { return nil }
     let names = endpoint.authentication.names.filter { session.handedOut[$0] != nil }

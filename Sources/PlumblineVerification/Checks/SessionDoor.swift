@@ -32,7 +32,7 @@ struct SessionDoor: Sendable {
   let login: Endpoint
   let rule: StateRule
 
-  /// `nil` where the contract has no login that hands anything out, or it can't be called.
+  /// `nil` if the contract has no login that hands anything out, or it can't be called.
   init?(_ context: CheckContext) {
     self.init(context.contract, context.credentials, context.writes, context.records)
   }
@@ -107,7 +107,7 @@ struct SessionDoor: Sendable {
     return tokens.isEmpty ? nil : tokens
   }
 
-  /// Asks an endpoint with credentials of the run's own; `nil` where that can't be, or they are the user's.
+  /// Asks an endpoint with credentials of the run's own; `nil` if that can't be, or they are the user's.
   func send(_ endpoint: Endpoint, _ credentials: [String: String], isWrong: Bool = false) async -> Exchange? {
     let names = endpoint.authentication.alternatives.first { $0.allSatisfy { credentials[$0] != nil } }
     guard let names, endpoint.path.isEmpty, writes.refusal(of: endpoint) == nil else { return nil }

@@ -110,7 +110,7 @@ struct SharedItemsCheck: Sendable {
     return Sight(list: list, pages: pages, isWhole: isWhole)
   }
 
-  /// Returns the values that all items of a list have in common; `nil` where the request doesn't say them.
+  /// Returns the values that all items of a list have in common; `nil` if the request doesn't say them.
   private func belonging(_ list: ListCheck) -> [Belonging]? {
     guard let request = context.request(list.sample) else { return nil }
     let reading = RequestReading(request, for: list.list, persona: list.sample.persona)
@@ -128,7 +128,7 @@ struct SharedItemsCheck: Sendable {
     return found
   }
 
-  /// Returns a Boolean value that indicates whether an item has what a list's items have in common; `nil` where it lacks the
+  /// Returns a Boolean value that indicates whether an item has what a list's items have in common; `nil` if it lacks the
   /// member, has a value that the contract doesn't have, or one of which a collation decides whether it is the same.
   private func belongs(_ item: JSON, by belonging: Belonging, in list: ListCheck) -> Bool? {
     guard let value = item.at(belonging.member) else { return nil }

@@ -27,7 +27,7 @@ struct ShownOrder: Sendable {
   }
 
   let direction: Direction
-  /// The values of the contract's `enum`, in their order; empty where there is none.
+  /// The values of the contract's `enum`, in their order; empty if there is none.
   let ranks: [JSON]
 
   /// Looks at the values of a member, in the order of the items.

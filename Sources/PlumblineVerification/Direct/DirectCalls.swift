@@ -10,7 +10,7 @@ struct DirectCalls {
   let names: DirectNames
   let seeds: DirectSeeds
   let sender: DirectSender
-  /// The variable that a call needs which changes the caller's own account; `nil` where none does.
+  /// The variable that a call needs which changes the caller's own account; `nil` if none does.
   let account: String?
 
   private var contract: Contract { sender.contract }
@@ -86,7 +86,7 @@ struct DirectCalls {
     return DirectDraft(madeFor: endpoint, contract: contract, names: names, seeds: seeds)
   }
 
-  /// A call that is skipped, as the endpoint wants XML and the contract doesn't say of what; `nil` where it can be made, or lacks
+  /// A call that is skipped, as the endpoint wants XML and the contract doesn't say of what; `nil` if it can be made, or lacks
   /// something else.
   private var unknownMarkup: Call? {
     guard let body = endpoint.body, body.isRequired, made == nil,

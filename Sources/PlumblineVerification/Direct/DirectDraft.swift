@@ -18,7 +18,7 @@ struct DirectDraft: Sendable {
   private let query: String?
   private let headers: HeaderFields
   private let body: Body
-  /// The body's value where its ids and login are filled in; `nil` where it stays as it is.
+  /// The body's value where its ids and login are filled in; `nil` if it stays as it is.
   private let value: JSON?
   /// The media content by which that value is written.
   private let content: MediaContent?
@@ -61,7 +61,7 @@ struct DirectDraft: Sendable {
     key = Key(target: request.target, body: bytes)
   }
 
-  /// A draft made from what the contract says; `nil` where the contract wants a body that can't be made.
+  /// A draft made from what the contract says; `nil` if the contract wants a body that can't be made.
   init?(madeFor endpoint: Endpoint, contract: Contract, names: DirectNames, seeds: DirectSeeds) {
     let asked = ConditionValues(endpoint)
     guard let made = MadeRequest(endpoint, asked) else { return nil }

@@ -59,14 +59,14 @@ package struct DirectNames: Sendable {
     names.name(of: parameter, in: endpoint)
   }
 
-  /// The collection whose items a parameter of an endpoint's path names; `nil` where no state says so.
+  /// The collection whose items a parameter of an endpoint's path names; `nil` if no state says so.
   func collection(of parameter: String, in endpoint: Endpoint) -> String? {
     collections[family(of: parameter, in: endpoint)]
   }
 
   private static func removable(_ name: String) -> String { SuiteVariable.removablePrefix + name }
 
-  /// The parameter of the path that names what requests to an endpoint remove; `nil` where they remove nothing.
+  /// The parameter of the path that names what requests to an endpoint remove; `nil` if they remove nothing.
   private static func removed(by endpoint: Endpoint) -> String? {
     if let rule = endpoint.states.first(where: { $0.action == .delete }) {
       return if case .path(let name) = rule.key { name } else { nil }

@@ -11,7 +11,7 @@ struct EffectJudge: Sendable {
   let rule: StateRule
   let item: ServerItem
   let expected: ExpectedItem
-  /// `nil` where it wasn't there, or couldn't be seen.
+  /// `nil` if it wasn't there, or couldn't be seen.
   let before: JSON?
   /// The item as the response to the request showed it; `nil` if it showed nothing.
   let told: JSON?

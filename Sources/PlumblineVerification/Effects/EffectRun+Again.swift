@@ -132,7 +132,7 @@ extension EffectRun {
     return [takenBack(judge, how, write)]
   }
 
-  /// The first list without pages that shows an item more than once, and how often; `nil` where none does.
+  /// The first list without pages that shows an item more than once, and how often; `nil` if none does.
   private func doubled(_ item: ServerItem, by write: Write) async -> (list: Endpoint, count: Int)? {
     guard let resource = items.resource(item), let collection = contract.collection(item.collection),
       collection.key != nil
@@ -151,7 +151,7 @@ extension EffectRun {
     return nil
   }
 
-  /// The members that an item has as a write gave them; `nil` where it doesn't show all that the write says: what it doesn't
+  /// The members that an item has as a write gave them; `nil` if it doesn't show all that the write says: what it doesn't
   /// show may be a command, and what it shows otherwise, a version that has gone on, makes another request of the same.
   func kept(by write: Write, _ judge: EffectJudge, in item: JSON) -> [ExpectedItem.Member]? {
     let kept = judge.expected.members.filter { !$0.isElement && item.at($0.place) != nil }

@@ -57,7 +57,7 @@ extension EffectRun {
     return values
   }
 
-  /// The path of a list that shows items with these values; `nil` where they don't lead there.
+  /// The path of a list that shows items with these values; `nil` if they don't lead there.
   private static func path(of list: Endpoint, leadingTo within: [JSONPointer: String]) -> String? {
     guard let rule = list.states.first(where: { $0.action == .list }) else { return nil }
     var values: [String: String] = [:]
@@ -81,13 +81,13 @@ extension EffectRun {
     let earlier: Int
   }
 
-  /// The number of equal requests that may have made the same before; none where what is made belongs to the new item.
+  /// The number of equal requests that may have made the same before; none if what is made belongs to the new item.
   private func earlier(_ write: Write, _ rule: StateRule) -> Int {
     let isOfItem = rule.within.contains { if case .item = $0.address { true } else { false } }
     return isOfItem ? 0 : max(0, ledger.times(thatSent: write.exchange.request) - 1)
   }
 
-  /// The number of items with these members that a list shows, asked until there is one; `nil` where it can't be read to its
+  /// The number of items with these members that a list shows, asked until there is one; `nil` if it can't be read to its
   /// end. Only what carries the run's mark is counted beyond one, and only where it is still there at a second look.
   private func count(of wanted: Wanted, else drift: Drift) async -> Int? {
     for pause in [.zero] + patience(for: drift) {
@@ -106,7 +106,7 @@ extension EffectRun {
   }
 
   /// The numbers of items with these members that a list shows: all, and the most of one kind that show the run's mark in one
-  /// of them. `nil` where it can't be read to its end and shows none.
+  /// of them. `nil` if it can't be read to its end and shows none.
   ///
   /// Those of another sender are of another kind: an automatic reply may repeat what it answers.
   private func shown(_ wanted: Wanted) async -> (all: Int, marked: Int)? {

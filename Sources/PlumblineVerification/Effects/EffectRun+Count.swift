@@ -63,7 +63,7 @@ extension EffectRun {
     }
   }
 
-  /// Those of some copies that a list still shows a moment later; `nil` where it can't be read. A list that is being built anew
+  /// Those of some copies that a list still shows a moment later; `nil` if it can't be read. A list that is being built anew
   /// may show one item under two keys for a moment: what it doesn't show any more, and isn't there, is no copy.
   private func lasting(
     _ copies: [Copy], _ item: ServerItem, _ claim: ItemLedger.Claim, _ row: Neighbours.Row, _ write: Write
@@ -82,7 +82,7 @@ extension EffectRun {
     return copies.map(\.item).filter { now.items[$0.key] != nil }
   }
 
-  /// Reads a list again until it shows what is waited for, as long as pauses are left; `nil` where it can't be read.
+  /// Reads a list again until it shows what is waited for, as long as pauses are left; `nil` if it can't be read.
   ///
   /// Its beginning will do: what is new on it is so wherever it ends.
   private func again(

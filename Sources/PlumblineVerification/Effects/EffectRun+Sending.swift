@@ -44,7 +44,7 @@ extension EffectRun {
 
   /// A write's request with another body. All else is as it was, as its query and its header fields may decide what it does.
   ///
-  /// `nil` where the contract's state says that it would do something else, and where the request holds of its own body alone.
+  /// `nil` if the contract's state says that it would do something else, and where the request holds of its own body alone.
   func request(with body: JSON, like write: Write) -> Request? {
     let endpoint = write.reading.endpoint
     var request = write.exchange.request

@@ -33,7 +33,7 @@ extension EffectRun {
       write.reading, write.rule, item: before.item, mark: records.mark, values: texts.map { JSON($0) })
   }
 
-  /// Drift of one trial, once what it changed was sent back; `nil` where it wasn't sent, or was refused.
+  /// Drift of one trial, once what it changed was sent back; `nil` if it wasn't sent, or was refused.
   private func drift(
     of trial: TextTrial, _ write: Write, _ item: ServerItem, _ before: ItemClient.Snapshot
   ) async -> [Drift]? {

@@ -82,7 +82,7 @@ extension EffectRun {
     return drift
   }
 
-  /// A body with the first of a write's members that may be sent alone; `nil` where a body takes the item's place, and where
+  /// A body with the first of a write's members that may be sent alone; `nil` if a body takes the item's place, and where
   /// the write has sent but one itself.
   ///
   /// - Parameter item: what the item shows: a member that it doesn't show with this value may be a command.

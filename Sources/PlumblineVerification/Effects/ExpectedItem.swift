@@ -27,7 +27,7 @@ struct ExpectedItem: Sendable {
   ///   - before: what the item was like; `nil` for one that wasn't there, or couldn't be seen.
   ///   - other: what `item#` addresses look into, where that is another item.
   ///   - found: the items that are looked up for values, by the places that get them.
-  ///   - caller: the id of who sent the request; `nil` where nothing shows it.
+  ///   - caller: the id of who sent the request; `nil` if nothing shows it.
   init(
     after reading: WireReading, _ rule: StateRule, before: JSON?, other: JSON? = nil, found: [JSONPointer: JSON] = [:],
     caller: JSON? = nil

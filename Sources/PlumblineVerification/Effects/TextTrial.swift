@@ -11,7 +11,7 @@ struct TextTrial {
   /// The places of the item that get another value.
   private(set) var places: [JSONPointer] = []
 
-  /// `nil` where no member may have another value.
+  /// `nil` if no member may have another value.
   ///
   /// - Parameters:
   ///   - reading: the request whose body it is.

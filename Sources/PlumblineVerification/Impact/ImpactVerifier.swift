@@ -162,7 +162,7 @@ package struct ImpactVerifier: Sendable {
     return found.map { ($0.endpoint, $0.exchange) }
   }
 
-  /// The answer with a change in it; `nil` where it shows in no such answer.
+  /// The answer with a change in it; `nil` if it shows in no such answer.
   private func played(_ change: ChangedAnswer, _ body: JSON, _ response: Response) -> Variant? {
     guard let status = change.status else {
       return ChangedBody(ordinary: body).applying(change).map { variant($0.title, $0.place, $0.body, response) }

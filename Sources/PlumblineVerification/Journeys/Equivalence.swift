@@ -84,7 +84,7 @@ enum Equivalence {
     return abs(one - other) <= unit * 0.500_001 ? .normalised("rounded") : .other
   }
 
-  /// The digits behind the point; `nil` where an exponent makes it another number of them.
+  /// The digits behind the point; `nil` if an exponent makes it another number of them.
   private static func decimals(_ text: String) -> Int? {
     if text.contains("e") || text.contains("E") { return nil }
     return text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first?.count ?? 0

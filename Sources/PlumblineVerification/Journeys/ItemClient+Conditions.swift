@@ -7,7 +7,7 @@ extension ItemClient {
   /// The values that reads show for some conditions.
   private struct Shown {
     var values: [ConditionField: String] = [:]
-    /// The path of the first read that was sent; `nil` where the contract has none.
+    /// The path of the first read that was sent; `nil` if the contract has none.
     var path: String?
     /// A Boolean value that indicates whether a read was answered with success.
     var isRead = false

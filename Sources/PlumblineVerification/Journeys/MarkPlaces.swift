@@ -17,7 +17,7 @@ struct MarkPlaces {
   var isRecorded = false
   /// The places whose values refer to something: a guard has to find it.
   var avoided: Set<JSONPointer> = []
-  /// The members of the item, where one that it doesn't keep can't show a mark: a part of an upload. `nil` where all may.
+  /// The members of the item, where one that it doesn't keep can't show a mark: a part of an upload. `nil` if all may.
   var kept: Set<String>?
 
   /// The most objects that are looked through.

@@ -165,7 +165,7 @@ struct Restoration: Sendable {
     return (leaves, part(of: whole, at: leaves.map { Array($0.tokens.dropFirst()) }))
   }
 
-  /// An object with some of its members only, all the way down; `nil` where one of them was never there.
+  /// An object with some of its members only, all the way down; `nil` if one of them was never there.
   private static func part(of whole: JSON, at paths: [[String]]) -> JSON? {
     var members: [(String, JSON)] = []
     for name in Set(paths.compactMap(\.first)).sorted() {

@@ -171,7 +171,7 @@ package struct CallJudge: Sendable {
   }
 
   /// The verdict on a client that reports what another endpoint refused once the call's own had succeeded, as the login after
-  /// a registration; `nil` where none did, or an answer that drifted explains it.
+  /// a registration; `nil` if none did, or an answer that drifted explains it.
   private func refusedLater(
     _ call: Call, _ failure: ClientFailure, in exchanges: [Exchange], to endpoint: Endpoint, _ drift: [Drift]
   ) -> CallVerdict? {
@@ -247,7 +247,7 @@ package struct CallJudge: Sendable {
 struct CallVerdict {
   var complaint: String?
   var drift: [Drift] = []
-  /// The drift that the complaint is about; `nil` where none is.
+  /// The drift that the complaint is about; `nil` if none is.
   var cause: Drift?
   /// The error that the client threw because of the drift.
   var clientError: String?

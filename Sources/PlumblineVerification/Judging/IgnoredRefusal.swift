@@ -13,7 +13,7 @@ struct IgnoredRefusal {
   /// The refusal that was promised.
   let promised: Failure
 
-  /// The drift that names the promise; `nil` where only the call says that it has to be refused.
+  /// The drift that names the promise; `nil` if only the call says that it has to be refused.
   var drift: Drift? {
     guard (200..<300).contains(response.status) else { return nil }
     let occasions = endpoint.occasions(of: promised)

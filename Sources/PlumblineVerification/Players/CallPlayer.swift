@@ -46,7 +46,7 @@ extension Play {
   /// The time that it may take.
   package var deadline: Duration { context.deadline }
 
-  /// The question about a returned value that the call compares with its answer; `nil` where it compares nothing.
+  /// The question about a returned value that the call compares with its answer; `nil` if it compares nothing.
   package var comparison: JSON? {
     call.comparison == nil ? nil : answer().map(PlayMessages.comparison)
   }
@@ -73,9 +73,9 @@ package struct ReturnedValue: Sendable {
 
 /// A client's crash: the end of the process that it ran in.
 package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The signal's number; `nil` where the process exited.
+  /// The signal's number; `nil` if the process exited.
   package let signal: Int32?
-  /// The exit status; `nil` where a signal ended the process.
+  /// The exit status; `nil` if a signal ended the process.
   package let status: Int32?
   /// The last line on its standard error: `Fatal error: Index out of range`.
   package let said: String
@@ -87,7 +87,7 @@ package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The runtime's message without its place in the source, by which a crash is recognised from one version of the client to the
-  /// next; empty where it said nothing.
+  /// next; empty if it said nothing.
   var reason: String {
     guard let start = said.firstRange(of: "Fatal error") else { return "" }
     return String(said[start.lowerBound...].map { $0.isNumber ? "0" : $0 })

@@ -30,7 +30,7 @@ package enum PlayMessages {
     }
   }
 
-  /// The call that a line asks for; `nil` where these suites don't have it.
+  /// The call that a line asks for; `nil` if these suites don't have it.
   ///
   /// - Parameter tell: called with each note of the call's, by the play's number; returns once it was taken.
   package static func play(

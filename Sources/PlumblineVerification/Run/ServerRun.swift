@@ -267,7 +267,7 @@ actor ServerRun {
     return collection != own || !endpoint.removesItems
   }
 
-  /// Finds a value that a call lacks; false where there is no way to.
+  /// Finds a value that a call lacks; false if there is no way to.
   private func provide(_ name: String, for call: Call, _ endpoint: Endpoint) async -> Bool {
     switch verifier.suite.variables.first(where: { $0.name == name })?.source {
     case .item(let collection), .removable(let collection):

@@ -25,7 +25,7 @@ final class HandedOutIds: Sendable {
     return request
   }
 
-  /// Returns the request with the ids that the response to it hands out; `nil` where it hands out none that are new.
+  /// Returns the request with the ids that the response to it hands out; `nil` if it hands out none that are new.
   func retry(_ request: Request, after response: Response) -> Request? {
     var again = request
     for (credential, field) in wanted(by: request, refusedWith: response.status) {

@@ -117,7 +117,7 @@ package final class WholeAnswer: Sendable {
         + "--limit answer=SIZE says how large one may be.")
   }
 
-  /// Keeps a piece; false where that makes too many bytes.
+  /// Keeps a piece; false if that makes too many bytes.
   private func take(_ more: [UInt8]) -> Bool {
     state.withLock { state in
       if state.isOver { return true }

@@ -41,7 +41,7 @@ public struct Call: Sendable {
   /// A Boolean value that indicates whether the call before it is the same but for a value that it sends: its answers tell
   /// nothing new of the client.
   package var isAnotherValue = false
-  /// Its place among its suite's calls, by which another process with the same suite finds it; `nil` where none has it.
+  /// Its place among its suite's calls, by which another process with the same suite finds it; `nil` if none has it.
   package var number: Int?
   /// The values that it sends though its server may not know them.
   package var guesses = CallGuesses()

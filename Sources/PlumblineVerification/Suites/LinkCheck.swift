@@ -36,7 +36,7 @@ public struct LinkCheck: Sendable {
 public struct LinkReading: Sendable, Hashable {
   /// The values of the text, by the names of `links.json`: `route`, `id`, a token's claims.
   public let values: [String: String]
-  /// A Boolean value that indicates whether a guest is asked to log in first; `nil` where the question doesn't come up.
+  /// A Boolean value that indicates whether a guest is asked to log in first; `nil` if the question doesn't come up.
   public let login: Bool?
   /// The destination after that login, by the names of `links.json`.
   public let landing: [String: String]?

@@ -18,7 +18,7 @@ struct MadeRequest {
   /// The values that were made up.
   private(set) var guesses = CallGuesses()
 
-  /// `nil` where something is required that can't be made.
+  /// `nil` if something is required that can't be made.
   ///
   /// - Parameter asked: what the endpoint's `when` asks for.
   init?(_ endpoint: Endpoint, _ asked: ConditionValues) {

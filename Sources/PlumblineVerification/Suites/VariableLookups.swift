@@ -2,7 +2,7 @@ import Synchronization
 
 /// The variables that a call asked for, and those among them that weren't given.
 final class VariableLookups: Sendable {
-  /// False where a default could hit something real.
+  /// False if a default could hit something real.
   let allowsDefaults: Bool
   let values: [String: String]
   /// Variables whose default is of no use, whatever else is allowed.
@@ -37,7 +37,7 @@ final class VariableLookups: Sendable {
     self.listed = listed
   }
 
-  /// The value of a variable; `nil` where the call is to use its default.
+  /// The value of a variable; `nil` if the call is to use its default.
   func value(_ name: String) throws(VariableNeeded) -> String? {
     let value = values[name]
     let hasDefault = withDefault.contains(name) || (allowsDefaults && !withoutDefault.contains(name))

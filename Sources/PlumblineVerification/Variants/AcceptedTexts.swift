@@ -12,7 +12,7 @@ struct AcceptedTexts {
     refused = outcomes.filter { !$0.result.isSuccess }.map(\.variant.words)
   }
 
-  /// In words; `nil` where nothing was tried.
+  /// In words; `nil` if nothing was tried.
   var phrase: String? {
     if accepted.isEmpty, refused.isEmpty { return nil }
     let hasOpenTexts = accepted.contains("another text") || refused.contains("another text")

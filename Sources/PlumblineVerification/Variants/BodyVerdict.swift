@@ -20,7 +20,7 @@ struct BodyVerdict {
   private let prefix: JSONPointer
   private let isWhole: Bool
 
-  /// - Parameter ordinary: an exchange in which the response is right. `nil` where other things than the schema decide.
+  /// - Parameter ordinary: an exchange in which the response is right. `nil` if other things than the schema decide.
   init?(contract: Contract, endpoint: Endpoint, ordinary: Exchange) {
     guard let status = ordinary.response?.status, ordinary.request.method != .head,
       endpoint.failures(at: status).isEmpty, let answer = endpoint.answers(at: status).first,

@@ -4,7 +4,7 @@ import PlumblineJSONTree
 package struct FieldSensitivity: Sendable, Hashable {
   /// The field in the body: `/data/*/id`, `*` for every element.
   package let field: JSONPointer
-  /// A Boolean value that indicates whether the method fails when the field is absent; `nil` where it can't be, as an element
+  /// A Boolean value that indicates whether the method fails when the field is absent; `nil` if it can't be, as an element
   /// of an array can't.
   package internal(set) var mustExist: Bool?
   /// A Boolean value that indicates whether the method succeeds when the field is `null`.
@@ -14,7 +14,7 @@ package struct FieldSensitivity: Sendable, Hashable {
   /// A Boolean value that indicates whether any change of the field changed the decoded value or made the method fail; `nil`
   /// where decoded values show nothing that can be compared.
   package internal(set) var isRead: Bool?
-  /// The texts that the method accepts of those that were tried, in words: `any text but an empty one`; `nil` where they
+  /// The texts that the method accepts of those that were tried, in words: `any text but an empty one`; `nil` if they
   /// weren't, or it doesn't read them.
   package internal(set) var texts: String?
 

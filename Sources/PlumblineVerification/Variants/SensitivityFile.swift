@@ -15,7 +15,7 @@ package struct SensitivityFile {
   let path: String
   let contract: Contract
   let recordings: [Recording]
-  /// The service's calls; empty where there is no suite to ask.
+  /// The service's calls; empty if there is no suite to ask.
   let calls: [Call]
 
   package init(path: String, contract: Contract, recordings: [Recording], calls: [Call]) {

@@ -37,7 +37,7 @@ struct StreamedAnswer {
 
   private var hasEvents: Bool { content.form() == .events }
 
-  /// The parts of a body, opened; `nil` where it is no such stream.
+  /// The parts of a body, opened; `nil` if it is no such stream.
   func value(of bytes: [UInt8]) -> JSON? {
     let headers: HeaderFields = ["Content-Type": content.mediaType]
     return (try? content.value(of: bytes, headers, file: "response body")).map(opened)
@@ -56,7 +56,7 @@ struct StreamedAnswer {
     return .array(events)
   }
 
-  /// The body of a list of parts; `nil` where they can't be written so.
+  /// The body of a list of parts; `nil` if they can't be written so.
   func bytes(of value: JSON) -> [UInt8]? { content.body(of: closed(value))?.bytes }
 
   /// A list of events whose data is text.

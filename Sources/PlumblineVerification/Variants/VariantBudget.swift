@@ -11,7 +11,7 @@ package enum VariantLimit: Sendable, Hashable {
   /// The allowance of each call: if all calls together have too many variants, those with the most give way.
   ///
   /// - Parameter counts: how many variants each call has.
-  /// - Returns: the most variants of a call; `nil` where all are played.
+  /// - Returns: the most variants of a call; `nil` if all are played.
   package func ofEachCall(_ counts: [Int]) -> Int? {
     switch self {
     case .unlimited: return nil

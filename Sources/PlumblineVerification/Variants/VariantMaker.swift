@@ -151,7 +151,7 @@ struct VariantMaker {
     }.map(\.element)
   }
 
-  /// The variant of a change; `nil` where the body has no such place.
+  /// The variant of a change; `nil` if the body has no such place.
   func variant(_ candidate: Candidate, of place: JSONPointer, in body: JSON) -> Variant? {
     let changed: JSON? =
       switch candidate.edit {

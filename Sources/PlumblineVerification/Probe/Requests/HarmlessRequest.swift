@@ -80,7 +80,7 @@ package struct HarmlessRequest: Sendable {
       of: made.headers.contentType ?? "application/json")
   }
 
-  /// A GET, or a HEAD where that is the place's method; `nil` where the contract says that it changes something.
+  /// A GET, or a HEAD where that is the place's method; `nil` if the contract says that it changes something.
   static func read(
     _ place: ProbePlace, _ caller: ProbeCaller, in contract: Contract, _ step: ProbeStep
   ) -> HarmlessRequest? {
@@ -115,7 +115,7 @@ package struct HarmlessRequest: Sendable {
       of: place.endpoint.contentTypeToBreakOff, promised: promisedLength)
   }
 
-  /// The same to a sibling of its place that can't exist; `nil` where the contract may have something there that this could
+  /// The same to a sibling of its place that can't exist; `nil` if the contract may have something there that this could
   /// change.
   func control(
     _ control: ProbePlace.Control, of place: ProbePlace, _ caller: ProbeCaller, in contract: Contract
@@ -133,7 +133,7 @@ package struct HarmlessRequest: Sendable {
     return moved(to: caller.target(path + place.query), as: changes ? .nonsensePath : harmlessness, isControl: true)
   }
 
-  /// The same at another spelling of its path, to which a redirect led; `nil` where more differs than a slash at the end,
+  /// The same at another spelling of its path, to which a redirect led; `nil` if more differs than a slash at the end,
   /// or the letters' case of what only reads.
   func detour(to path: String) -> HarmlessRequest? {
     func plain(_ path: String) -> Substring {

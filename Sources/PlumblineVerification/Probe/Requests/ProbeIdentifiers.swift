@@ -16,7 +16,7 @@ struct ProbeIdentifiers: Sendable {
   /// Identifiers of something that exists, as far as known.
   var existing: [String]?
   var basis = Basis.guessed
-  /// Identifiers of which the outermost exist and the rest are made up; `nil` where none or all are known to exist.
+  /// Identifiers of which the outermost exist and the rest are made up; `nil` if none or all are known to exist.
   var belowExisting: [String]?
   /// Identifiers that nothing should have; GETs have to show it before anything depends on it.
   let absent: [String]

@@ -52,7 +52,7 @@ struct ProbePlace: Sendable {
   /// The path of a sibling that can't exist: the last fixed word is replaced, and what looks like a format stays, since many
   /// servers look at that first: `/reports/7.json` becomes `/plumbline-nonsense/7.json`.
   ///
-  /// - Returns: `nil` where the path has no text around a parameter that another one could replace.
+  /// - Returns: `nil` if the path has no text around a parameter that another one could replace.
   func path(_ control: Control) -> String? {
     if control == .wider { return widerPath }
     var segments = segments
@@ -106,7 +106,7 @@ struct ProbePlace: Sendable {
     return parameter.style.pathText(parameter.value(ofList: identifier), named: parameter.name)
   }
 
-  /// The path of the collection that the last identifier belongs to; `nil` where the path doesn't end in one.
+  /// The path of the collection that the last identifier belongs to; `nil` if the path doesn't end in one.
   var collectionPath: String? {
     guard line.template.segments.last?.parameters.count == 1, segments.count > 1 else { return nil }
     return "/" + segments.dropLast().joined(separator: "/")

@@ -25,7 +25,7 @@ struct ProbeRequests: Sendable {
     sendsSafePosts ? .documented(place, caller(place), step) : nil
   }
 
-  /// `nil` where the contract says that reading changes something.
+  /// `nil` if the contract says that reading changes something.
   func read(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest? {
     .read(place, caller(place), in: contract, step)
   }

@@ -13,7 +13,7 @@ struct IdentifierSearch: Sendable {
   /// The values from `--var`, by the names that ``VariableNames`` has.
   let variables: [String: String]
   let names: VariableNames
-  /// Reads a list of the server's; `nil` where that isn't harmless.
+  /// Reads a list of the server's; `nil` if that isn't harmless.
   let read: @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?
 
   /// The identifiers for an endpoint, and the answers that they were taken from.
@@ -114,7 +114,7 @@ struct IdentifierSearch: Sendable {
 
 extension IdentifierSearch {
   /// The query of a reading endpoint: what `--var` gives for it, and that of a recording where each recorded success has one,
-  /// `?folder=default`: without it there may be nothing to answer. Empty where there is neither. A recorded secret isn't sent.
+  /// `?folder=default`: without it there may be nothing to answer. Empty if there is neither. A recorded secret isn't sent.
   static func query(
     for endpoint: Endpoint, in recordings: [Recording], _ variables: [String: String], of contract: Contract
   ) -> String {

@@ -42,7 +42,7 @@ package struct Probe: Sendable {
   /// - Parameters:
   ///   - recordings: where identifiers are taken from that neither a list nor an option gives.
   ///   - unfinished: sends one whose body is to remain shorter than the length that is given, and resets its connection;
-  ///     `nil` where that can't be done.
+  ///     `nil` if that can't be done.
   ///   - exchange: sends one request to the server, whose base URL it puts before the target.
   package init(
     contract: Contract, base: BaseURL, recordings: [Recording] = [], options: ProbeOptions = ProbeOptions(),

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 
 extension ProbeRun {
-  /// Shows by GETs that nothing has the identifiers of a place; `nil` where they don't show it of every one.
+  /// Shows by GETs that nothing has the identifiers of a place; `nil` if they don't show it of every one.
   ///
   /// A GET of the item's own path shows it when the server answers "no such item" in another way than it answers a path
   /// that can't exist; so does one of a documented path below the item. Else a GET of the collection shows it: its list is

@@ -6,7 +6,7 @@ extension ProbeRun {
   struct Attempt {
     let place: ProbePlace
     let word: OptionsComparison.Word
-    /// A GET of the same path, with identifiers that nothing should have; `nil` where none is harmless.
+    /// A GET of the same path, with identifiers that nothing should have; `nil` if none is harmless.
     let reading: ProbeComparison?
     /// A Boolean value that indicates whether the path is known to take a GET.
     let pathIsThere: Bool

@@ -151,7 +151,7 @@ struct ProbeRun: Sendable {
 
   /// Finds identifiers.
   ///
-  /// - Parameter read: reads a list of the server's; `nil` where that isn't harmless.
+  /// - Parameter read: reads a list of the server's; `nil` if that isn't harmless.
   func search(read: @escaping @Sendable (Endpoint, ProbePlace) async -> ProbeAnswer?) -> IdentifierSearch {
     IdentifierSearch(
       contract: contract, recordings: recordings, variables: options.variables, names: names, read: read)
