@@ -81,11 +81,11 @@ struct CheckContext: Sendable {
 
   // MARK: - Requests
 
-  /// A request like that of a sample; `nil` if it would break what the contract says of requests.
+  /// Returns a request like that of a sample; `nil` if the contract doesn't allow it.
   ///
   /// - Parameters:
-  ///   - query: what to ask for, besides what is required.
-  ///   - credentials: to show in place of the sample's.
+  ///   - query: the items to ask for, besides the required ones.
+  ///   - credentials: the ones to show instead of the sample's.
   func request(
     _ sample: Sample, _ query: [(String, String)] = [], credentials: [String: String]? = nil, keepsQuery: Bool = false
   ) -> Request? {
@@ -134,7 +134,7 @@ struct CheckContext: Sendable {
     return exchange
   }
 
-  /// Looks twice where something is wrong: what is seen once may be on its way to what it should be.
+  /// Looks twice if something is wrong: the first look may have seen a state in transition.
   func settled(_ look: () async -> Verdict) async -> Verdict {
     let first = await look()
     guard case .drifts = first else { return first }

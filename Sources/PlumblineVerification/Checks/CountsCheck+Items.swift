@@ -102,8 +102,8 @@ extension CountsCheck.Figure.Kind {
     }
   }
 
-  /// Returns the fault of one of the numbers per value. Values that differ only by case are one: a server may show them
-  /// otherwise than it counts them, or count them together.
+  /// Returns the fault of one of the numbers per value. Values that differ only by case are one: a server may spell them
+  /// differently than it counts them, or count them together.
   ///
   /// Beside them may be keys that aren't values, such as a `TOTAL`. So a key that no item has is judged only if the member's
   /// schema accepts it, and doesn't accept any word.
@@ -123,11 +123,11 @@ extension CountsCheck.Figure.Kind {
 
   enum Value: Equatable {
     case one(Double)
-    /// By the values in lower case.
+    /// The numbers by the values in lower case.
     case each([String: Int])
   }
 
-  /// The number that items make; `nil` if one of them doesn't show what is counted.
+  /// Returns the number that items add up to; `nil` if one of them doesn't show the counted member.
   func value(of items: [JSON]) -> Value? {
     switch self {
     case .count: return .one(Double(items.count))

@@ -24,7 +24,7 @@ struct CredentialCheck: Sendable {
   private var contract: Contract { context.contract }
 
   func outcomes() async -> [CallOutcome] {
-    // What is documented comes first, as a credential that is ignored isn't tried everywhere.
+    // Documented endpoints come first, as a credential that is ignored isn't tried everywhere.
     let judged = contract.endpoints.filter { Self.isJudged($0) && context.isAsked($0, Self.name) }
     let samples =
       (judged.filter { $0.standing == .documented } + judged.filter { $0.standing != .documented })
@@ -55,7 +55,7 @@ struct CredentialCheck: Sendable {
       && !endpoint.answers.contains { $0.condition.clauses.contains(where: \.isAboutCaller) }
   }
 
-  /// A success that shows just what is needed.
+  /// Returns a success that shows exactly the needed credentials.
   private func sample(of endpoint: Endpoint) -> Sample? {
     let names = Set(endpoint.authentication.names)
     return context.samples.all(of: endpoint).first { names.isSubset(of: $0.credentials.keys) }
@@ -124,7 +124,7 @@ struct CredentialCheck: Sendable {
     return isBlocked ? lockout(by: exchange) : nil
   }
 
-  /// That an answer slows its caller down or locks them out.
+  /// Returns the reason that a response slows its caller down or locks them out.
   static func lockout(by exchange: Exchange) -> String { "\(ItemClient.summary(exchange)), so no more is tried" }
 
   /// Returns a credential of which a wrong value locks no account: a bearer token, else a key in a header field.
@@ -134,7 +134,8 @@ struct CredentialCheck: Sendable {
     return (bearer ?? known.first { if case .header = $0.carrier { true } else { false } })?.name
   }
 
-  /// A value with another letter at three places near its end. The last ones may stand for nothing, as in a JSON Web Token.
+  /// Returns a value with another letter at three places near its end. The last letters may carry no data, as in a JSON Web
+  /// Token.
   private static func altered(_ value: String) -> String? {
     var characters = Array(value)
     guard characters.count >= 4 else { return nil }

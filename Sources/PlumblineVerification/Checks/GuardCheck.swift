@@ -61,7 +61,7 @@ struct GuardCheck: Sendable {
       guard endpoint.states.count == 1, let rule = endpoint.states.first, rule.collection == collection.name,
         rule.action == .update || rule.action == .delete, endpoint.keyParameter(of: collection.name) != nil,
         context.writes.refusal(of: endpoint) == nil, context.isAsked(endpoint, Self.name),
-        // What does nothing when it should can't be undone either.
+        // An effect that doesn't happen when it should can't be undone either.
         !context.records.waits.hold(Rule.effect.notApplied, at: endpoint)
       else { return [] }
       return promises(of: endpoint, rule).filter { promise in

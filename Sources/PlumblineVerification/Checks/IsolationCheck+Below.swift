@@ -44,7 +44,7 @@ extension IsolationCheck {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a list changes nothing but the item that it lies in, which the run made:
+  /// Returns a Boolean value that indicates whether a list changes nothing but the item that contains it, which the run made:
   /// reading a conversation marks it as read.
   private static func changes(atMost collection: String, _ rule: StateRule, _ list: Endpoint) -> Bool {
     if list.isSafe { return true }

@@ -130,7 +130,7 @@ struct IsolationCheck: Sendable {
       guard let response = exchange.response, let reading = WireReading(request, in: contract) else { continue }
       guard reading.isDone(response) else {
         verdicts.append(.fits)
-        // What the other can't see isn't an item of the other's own by the same key.
+        // An item that the other can't see isn't the other's own by the same key.
         if [403, 404, 410].contains(response.status) {
           verdicts += await judgeChange(entry, resource, to: other, whose: owner, &exchanges)
           verdicts += await judgeBelow(entry, read, path, to: other, whose: owner, &exchanges)

@@ -3,12 +3,12 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Reads two items of a list alone, its first and its last, and holds what comes against what the list shows: by the contract
-/// it is the same item.
+/// Reads two items of a list alone, its first and its last, and compares each with the list: by the contract it is the same
+/// item.
 ///
-/// The list is read before and after it, and the item twice: what changes from look to look is no drift, nor what a cache
-/// has kept. Members that only one of the two shows, times of changes, what is counted or added up, what a list abbreviates
-/// (see ``ItemDifference``) and what the contract doesn't have there aren't compared.
+/// The list is read before and after it, and the item twice: changes from look to look are no drift, nor are cached values.
+/// Members that only one of the two shows, times of changes, counts and sums, values that a list abbreviates (see
+/// ``ItemDifference``) and members that the contract doesn't have there aren't compared.
 struct ItemComparison: Sendable {
   let context: CheckContext
   let list: ListCheck

@@ -1,10 +1,10 @@
 import PlumblineJSONTree
 
-/// A member in which a list shows an item otherwise than it is read alone, and not only in fewer words.
+/// A member that a list shows differently than a read of the item alone, and not only in fewer words.
 ///
 /// Lists abbreviate: they cut texts off, leave out markup, show a small picture, the first elements of an array or null for
-/// what they don't load, and they hide digits behind asterisks. Numbers that count something may be behind. None of that is
-/// a difference.
+/// data they don't load, and they hide digits behind asterisks. Numbers that count something may be behind. None of that is a
+/// difference.
 struct ItemDifference: Sendable {
   /// Longer arrays aren't compared, nor arrays with longer texts: each element is held against each other.
   private static let longest = 100

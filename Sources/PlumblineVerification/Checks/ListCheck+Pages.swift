@@ -84,8 +84,8 @@ extension ListCheck {
     rule.page.flatMap(parameter).map { query + [($0, "1")] } ?? query
   }
 
-  /// Reads the first page, the second and the first again, twice: where the order of what is equal changes from one answer
-  /// to the next, pages have the same items by chance.
+  /// Reads the first page, the second and the first again, twice: if the order of equal items changes from one response to the
+  /// next, pages have the same items by chance.
   private func second(by parameter: String, _ query: [(String, String)], seen: ListPage) async -> Verdict {
     var shared: (ListPage, ListPage)?
     for _ in 0..<Self.looks {
@@ -216,7 +216,7 @@ extension ListCheck {
     after first: ListPage, _ whole: [(String, String)], _ most: Int, _ seen: inout Set<String>
   ) async -> Bool {
     guard let name = rule.page.flatMap(parameter) else {
-      // Without pages, what is shown may be cut off.
+      // Without pages, the list may be cut off.
       return rule.cursor == nil && rule.size == nil && first.total.map { $0.value <= first.items.count } ?? false
     }
     for number in 2...most {
@@ -227,7 +227,7 @@ extension ListCheck {
       seen.formUnion(page.names)
       // Where nothing is new, the page isn't looked at.
       if seen.count == count { return first.tells(seen.count) }
-      // What is more than can be read needs no further page.
+      // More items than can be read need no further page.
       if let total = first.total, total.value > most * max(first.items.count, page.items.count) { return false }
     }
     return false

@@ -18,7 +18,8 @@ extension ListCheck {
     return [await context.settled { await walked(by: name, size.map { [$0] } ?? []) }]
   }
 
-  /// A size that makes some four pages of so many items, of several items each: what is wrong at the seams shows there only.
+  /// Returns a size that makes some four pages for this number of items, of several items each: faults at the seams show only
+  /// there.
   private func walkingSize(_ count: Int) -> (String, String)? {
     guard let name = rule.size.flatMap(parameter) else { return nil }
     let wanted = max(2, (count + 3) / 4)

@@ -49,7 +49,7 @@ extension ListCheck {
     guard words.count > 1, let (page, word) = last else {
       return .undecided("too few shown items have a word to search for")
     }
-    // What has changed meanwhile, or is gone, can't be found.
+    // An item that has changed meanwhile, or is gone, can't be found.
     guard let all = await self.page([]), let index = all.names.firstIndex(of: word.key),
       all.items[index].at(word.member)?.string == word.whole
     else { return .undecided("the list changed while it was searched") }

@@ -29,7 +29,7 @@ struct ListCheck: Sendable {
   /// `nil` if an endpoint's request is no list, or one that nothing can be asked of.
   init?(_ context: CheckContext, _ sample: Sample) {
     let list = sample.endpoint
-    // What is asked here may follow another rule than what the run asked.
+    // The check's request may follow another rule than the run's.
     guard list.request.method == .get, let request = context.request(sample),
       let rule = list.rule(for: RequestReading(request, for: list, persona: sample.persona)), rule.action == .list
     else { return nil }
@@ -102,7 +102,7 @@ struct ListCheck: Sendable {
 
   private var caller: String { sample.persona?.name ?? "" }
 
-  /// Returns a Boolean value that indicates whether a question keeps to what the contract says of requests.
+  /// Returns a Boolean value that indicates whether the contract allows a question.
   func isAskable(_ query: [(String, String)]) -> Bool { context.request(sample, query) != nil }
 
   /// The parameter that asks for as large a page as there may be.

@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Logins after the run has changed what is typed in: what it is now has to be taken, and what it was before refused.
+/// Logins after the run has changed login values: the new ones have to be accepted, and the former ones refused.
 extension SessionCheck {
   static let formerName = "lets in by what counts now alone"
 

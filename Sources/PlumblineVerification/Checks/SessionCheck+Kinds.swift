@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Tokens in each other's place: what opens things is shown to a refresh, and what is for a refresh to what it would open.
+/// Swapped tokens: an access token is shown to a refresh, and a refresh token to the endpoints that access tokens open.
 extension SessionCheck {
   static let kindName = "takes each token for what it is for"
 
@@ -57,8 +57,8 @@ extension SessionCheck {
     return Kind(name: names[0], token: token)
   }
 
-  /// Shows a token to an endpoint that asks for the other; where it is taken, the endpoint is asked without any: what is open
-  /// to all takes no token for another.
+  /// Shows a token to an endpoint that asks for the other kind; if it is accepted, the endpoint is asked without any: an
+  /// endpoint that is open to all doesn't mistake one token for another.
   private func show(
     _ wrong: Kind, insteadOf right: Kind, to endpoint: Endpoint, _ session: OwnSession, _ door: SessionDoor
   ) async -> (verdict: Verdict, exchanges: [Exchange]) {

@@ -50,7 +50,7 @@ struct SessionCheck: Sendable {
       guard case .open(var session) = await door.open(persona) else {
         own.append(.undecided("the login of \(persona.name) opened no session"))
         refused.insert(persona.name)
-        // Who is refused may be locked out next.
+        // A caller who is refused may be locked out next.
         break
       }
       if asksOwn {
@@ -83,7 +83,7 @@ struct SessionCheck: Sendable {
 
   // MARK: - Whose session it is
 
-  /// Compares what was typed in with what the login's answer, and what the session reads of its own, say of the caller.
+  /// Compares the typed values with the caller's data in the login's response and in the reads of the session.
   private func judgeOwner(of session: OwnSession, _ door: SessionDoor) async -> Verdict {
     var sights: [(Endpoint, Exchange, JSON)] = [(door.login, session.answer, session.payload)]
     for reading in door.readings(with: session).prefix(1) where reading.readsCaller {
@@ -188,7 +188,7 @@ struct SessionCheck: Sendable {
       let payload = refreshed.response.flatMap(answer.payload), let next = door.tokens(in: payload, by: refresh.rule)
     else { return [.undecided("the refresh wasn't carried out")] }
     let (kept, last) = await judgeKept(next, session, door, refresh, payload)
-    // What stays as it was isn't replaced.
+    // A token that stays the same isn't replaced.
     guard last.contains(where: { session.handedOut[$0.key] != $0.value }) else { return kept }
     let earlier = session.handedOut.filter { last[$0.key] != $0.value }
     let old = OwnSession(
@@ -220,7 +220,7 @@ struct SessionCheck: Sendable {
       else { continue }
       guard var exchange = await door.send(endpoint, session.credentials, isWrong: true) else { continue }
       exchanges.append(exchange)
-      // What one refresh serves for, it spends: that one isn't asked again.
+      // A refresh spends its token, so that one isn't asked again.
       if isDone(exchange), !endpoint.states.contains(where: { $0.action == .refresh }) {
         await context.items.clock.pause(Self.settling)
         guard let again = await door.send(endpoint, session.credentials, isWrong: true) else { continue }

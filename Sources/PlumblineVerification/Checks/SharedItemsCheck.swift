@@ -43,7 +43,7 @@ struct SharedItemsCheck: Sendable {
     for lists in groups() where context.goesOn && lists.contains(where: isAsked) {
       let found = await context.settled { await compared(lists) }
       for (id, verdict) in found { verdicts[id, default: []].append(verdict) }
-      // What is wrong beside other lists is wrong beside the items, too.
+      // A list that is wrong beside other lists is wrong beside the items, too.
       let wrong = Set(found.filter { $0.1.isDrift }.map(\.0))
       for list in lists where isAsked(list) && !wrong.contains(list.list.id) {
         let compared = await ItemComparison(context: context, list: list).verdicts()
@@ -194,7 +194,7 @@ struct SharedItemsCheck: Sendable {
   ///
   /// - Parameter only: the key of the only item to look for.
   private func lack(in sight: Sight, _ belongings: [Belonging], shownBy other: Sight, only: String? = nil) -> Lack? {
-    // Whether a list shows all items of a kind is soon assumed.
+    // The promise that a list shows all items of a kind is often only assumed.
     guard sight.isWhole, sight.list.rule.standing != .assumed else { return nil }
     let keys = sight.keys
     for page in other.pages {
@@ -209,8 +209,8 @@ struct SharedItemsCheck: Sendable {
     return nil
   }
 
-  /// Reads the list again that lacks an item, then the one that shows it: what is on its way from one to the other is missing
-  /// nowhere.
+  /// Reads the list again that lacks an item, then the one that shows it: an item on its way from one to the other is missing
+  /// from neither.
   private func missing(
     _ key: String, in list: ListCheck, _ belongings: [Belonging], shownBy other: ListCheck
   ) async -> Verdict {
@@ -230,9 +230,9 @@ struct SharedItemsCheck: Sendable {
         + (why.isEmpty ? "." : " with \(why)."))
   }
 
-  /// Returns a Boolean value that indicates whether a list may leave an item out on purpose, as servers hide what is closed or
-  /// archived until it is asked for: no shown item has its value of a member by which the list can be filtered, of a flag or
-  /// of one with listed values, or all others have none there.
+  /// Returns a Boolean value that indicates whether a list may leave an item out on purpose, as servers hide closed or archived
+  /// items until they are asked for: no shown item has its value of a member by which the list can be filtered, of a flag or of
+  /// one with listed values, or all others have none there.
   private func isHidden(_ item: JSON, in sight: Sight) -> Bool {
     let shown = sight.pages.flatMap { $0.items }
     let isFiltered = sight.list.rule.filter.filter { !ListCheck.isSearch($0) }.contains { match in

@@ -14,7 +14,7 @@ struct ShownOrder: Sendable {
     case either
   }
 
-  /// Two items that stand the wrong way round.
+  /// Two items in the wrong order.
   struct Fault: Sendable, Hashable {
     let first: JSON
     let second: JSON

@@ -130,7 +130,7 @@ struct TransportCheck: Sendable {
 
   // MARK: - What is asked
 
-  /// Asks some lists by a method that every list should stand.
+  /// Asks some lists by a method that every list should support.
   private func asked(_ method: HTTPMethod, _ rule: Rule) async -> Drift? {
     let lists = contract.endpoints.filter { endpoint in
       endpoint.request.method == .get && endpoint.isSafe && endpoint.states.contains { $0.action == .list }

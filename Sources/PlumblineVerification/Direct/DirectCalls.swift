@@ -5,7 +5,7 @@ import PlumblineRecordings
 /// The calls of one endpoint: those that are recorded, one without credentials, and the recorded refusals.
 struct DirectCalls {
   let endpoint: Endpoint
-  /// Those of the endpoint.
+  /// The endpoint's recordings.
   let recordings: [Recording]
   let names: DirectNames
   let seeds: DirectSeeds
@@ -86,8 +86,8 @@ struct DirectCalls {
     return DirectDraft(madeFor: endpoint, contract: contract, names: names, seeds: seeds)
   }
 
-  /// A call that is skipped, as the endpoint wants XML and the contract doesn't say of what; `nil` if it can be made, or lacks
-  /// something else.
+  /// A call that is skipped, as the endpoint wants XML and the contract doesn't describe its elements; `nil` if it can be made,
+  /// or lacks something else.
   private var unknownMarkup: Call? {
     guard let body = endpoint.body, body.isRequired, made == nil,
       let type = body.content.first(where: { MediaType.isXML($0.mediaType) && $0.schema == nil })?.mediaType
@@ -117,7 +117,7 @@ struct DirectCalls {
   }
 
   private func refusals(unlike seen: Set<DirectDraft.Key>) -> [Call] {
-    // What gets a 401 without credentials is asked once.
+    // Endpoints that answer 401 without credentials are asked once.
     let refused = recordings.filter { recording in
       recording.response.status >= 400 && (recording.caller != .nobody || recording.response.status != 401)
     }
@@ -163,9 +163,9 @@ struct DirectCalls {
   /// Statuses that a request gets for what it says, whatever the server has.
   private static let byRequest: Set<Int> = [400, 405, 406, 411, 413, 414, 415, 417, 422, 426, 431]
 
-  /// Returns a Boolean value that indicates whether any server can be asked: what is refused because of the request alone. The
-  /// rest only a mock can play. A refusal that the contract has left out a real server may show as well, where asking does no
-  /// harm.
+  /// Returns a Boolean value that indicates whether any server can be asked for a recorded refusal: one that depends on the
+  /// request alone. Only a mock can play the rest. A real server may also show a refusal that the contract lacks, if asking
+  /// does no harm.
   private func isAsked(_ recording: Recording, _ failure: Failure?) -> Bool {
     guard let failure else { return endpoint.isSafe && Recording.isByData(recording.response.status) }
     return endpoint.occasions(of: failure).contains { $0 == .invalid || $0 == .malformed }

@@ -32,10 +32,10 @@ struct DirectDraft: Sendable {
   let guesses: CallGuesses
   let key: Key
 
-  /// A draft from a request that was recorded.
+  /// Creates a draft from a request that was recorded.
   ///
   /// - Parameters:
-  ///   - keepsBody: whether ids in the body stay as they are, because they are what is wrong with it.
+  ///   - keepsBody: whether ids in the body stay as they are, because they are its fault.
   ///   - kept: the parameters of the path that stay as they are for the same reason.
   init(
     _ request: Request, of endpoint: Endpoint, contract: Contract, names: DirectNames, keepsBody: Bool = false,
@@ -142,7 +142,7 @@ struct DirectDraft: Sendable {
     }
     if keepsBody { return body }
     let filled = JSON.object(marked(members, in: context))
-    // What nothing was filled into stays as it is, a form with its boundary.
+    // A body in which nothing was filled in stays as it is, a form with its boundary.
     if filled == value { return body }
     return (content?.body(of: filled)).map { Body($0.bytes) } ?? Body(filled.text)
   }

@@ -1,7 +1,8 @@
 import PlumblineContractModel
 import PlumblineRecordings
 
-/// The names by which direct calls, and the suite of a new package, ask for the ids in paths and bodies, and where those come from.
+/// The names by which direct calls, and the suite of a new package, ask for the ids in paths and bodies, and the sources of
+/// those ids.
 package struct DirectNames: Sendable {
   private let names: VariableNames
   private var collections: [String: String] = [:]
@@ -10,7 +11,7 @@ package struct DirectNames: Sendable {
   package init(_ contract: Contract, _ recordings: [Recording]) {
     names = VariableNames(contract)
     var order: [(name: String, meaning: String)] = []
-    // What requests that remove name last.
+    // The last name of an id in requests that remove its item.
     var removing: Set<String> = []
     for endpoint in contract.endpoints {
       for parameter in endpoint.request.template.parameters {

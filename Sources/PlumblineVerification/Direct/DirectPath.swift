@@ -19,9 +19,9 @@ struct DirectPath: Sendable {
   /// The parameters that no variable gives.
   private let kept: Set<String>
 
-  /// A path that was recorded.
+  /// Creates a path that was recorded.
   ///
-  /// - Parameter kept: the parameters that stay as they were recorded, as they may be what is refused.
+  /// - Parameter kept: the parameters that stay as they were recorded, as they may be the reason for the refusal.
   init(_ path: String, of endpoint: Endpoint, names: DirectNames, keeping kept: Set<String>) {
     self.endpoint = endpoint
     self.names = names
@@ -53,7 +53,7 @@ struct DirectPath: Sendable {
       if parameter.schema.listsValues { listed[parameter.name] = made[parameter.name] }
     }
     let known = seeds.path(of: endpoint, preferring: listed).filter { name, text in
-      // What is there under the name elsewhere need not be what fits here.
+      // A value that exists under the name elsewhere need not fit here.
       guard let parameter = endpoint.path.first(where: { $0.name == name }), parameter.isPlain else { return true }
       return parameter.schema.isValid(parameter.value(ofList: text))
     }

@@ -24,7 +24,7 @@ extension EffectJudge {
     var found = drift(
       Rule.effect.textChanged, at: member.source, expected: member.value.text, actual: shown?.text,
       "\(line) sent \(change.sent) as \(name(member)), and read again \(item) has \(change.shown): \(change.how).")
-    // What is markup by its schema is cleaned by many a server, and should be; in other quotes people read the same.
+    // Many servers rightly sanitize markup; other quotes read the same to people.
     if change.isOfQuotes || change.isOfMarkup && isRich(member) { found.severity = min(found.severity, .warning) }
     return found
   }

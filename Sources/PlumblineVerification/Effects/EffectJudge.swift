@@ -77,7 +77,7 @@ struct EffectJudge: Sendable {
     }
     spelled += overtaken
     guard let first = missed.first else { return spelled }
-    // What does nothing at all is one finding, however much was sent.
+    // A request without any effect is one finding, however much was sent.
     if !isAnyApplied {
       let others = missed.count == 1 ? "" : ", and \(missed.count - 1) more of what was sent"
       return spelled + [notApplied(first.member, first.why + others, isWhole: true, after)]
@@ -95,7 +95,7 @@ struct EffectJudge: Sendable {
     let was = before?.at(member.place)
     if member.isElement { return verdict(onElement: member, was, now) }
     if before != nil, Equivalence.holds(member.value, was) {
-      // It was so before: only that it became another shows something, and that may be anybody's doing.
+      // It was so before: only a change to another value shows something, and another client may have made that.
       return .undecided
     }
     switch Equivalence.degree(member.value, now) {
@@ -106,7 +106,7 @@ struct EffectJudge: Sendable {
     guard let now else { return .undecided }
     if let change = garbled(member, was, now) { return .garbled(change) }
     if member.value.isNull {
-      // A server may give what is emptied a value of its own.
+      // A server may give an emptied member a value of its own.
       return was.map { $0 == now } ?? false ? .notApplied("\(name(member)) is \(text(now)), as before") : .undecided
     }
     if before != nil {
@@ -128,7 +128,7 @@ struct EffectJudge: Sendable {
     guard let now, now.kind == .array else { return .undecided }
     let fitting = now.elements.filter { Equivalence.holds(member.value, $0) }.count
     let earlier = was?.elements.filter { Equivalence.holds(member.value, $0) }.count ?? 0
-    // What couldn't be seen before may have had it.
+    // An item that couldn't be seen before may have had it.
     if before != nil, fitting > earlier + 1 { return .repeated(fitting - earlier) }
     return fitting > earlier ? .right : .notApplied("\(name(member)) doesn't have it")
   }

@@ -22,7 +22,7 @@ extension EffectRun {
       } ?? false
     }
     if records.waits.hold(judge.unsentChanged(names, after)) { return names }
-    // What the request does besides, as to another item of which it makes one, would be done twice.
+    // Further effects of the request, such as making another item, would happen twice.
     guard goesOn, ledger.isOurs(judge.item), judge.rule === write.rule, let before = judge.before,
       judge.rule.additions.isEmpty, judge.rule.also.isEmpty,
       let way = wayBack(of: names.map { JSONPointer(tokens: [$0]) }, write, judge.item, to: before)
@@ -58,7 +58,7 @@ extension EffectRun {
     guard goesOn, ledger.isOurs(item), judge.rule === write.rule else { return [] }
     switch write.rule.action {
     case .update where write.rule.createsMissing && write.exchange.request.method == .put:
-      // What it does besides would be done twice.
+      // Its further effects would happen twice.
       guard write.rule.also.isEmpty, write.rule.additions.isEmpty else { return [] }
       return await putAgain(write, item, judge)
     case .create:
@@ -176,7 +176,7 @@ extension EffectRun {
 
   /// Returns a Boolean value that indicates whether a status refuses a repetition that it should not.
   ///
-  /// That there is nothing left to do is no fault: a second DELETE finds nothing, and what is closed can't be closed.
+  /// A repetition with nothing left to do may be refused: a second DELETE finds nothing, and a closed item can't be closed.
   private func isFault(_ status: Int, of write: Write, _ item: ServerItem) -> Bool {
     guard [400, 404, 409, 422].contains(status), write.exchange.request.method == .put,
       !isMeant(status, by: write.rule)
@@ -203,7 +203,7 @@ extension EffectRun {
   private func isMeant(_ status: Int, by rule: StateRule) -> Bool {
     rule.guards.contains { one in
       guard one.failure.statuses.contains(status) else { return false }
-      // What another collection has is as it was.
+      // Items of another collection haven't changed.
       if case .some(let name, _) = one.test { return name == rule.collection }
       return true
     }

@@ -81,7 +81,8 @@ extension EffectRun {
     let earlier: Int
   }
 
-  /// The number of equal requests that may have made the same before; none if what is made belongs to the new item.
+  /// Returns the number of equal requests that may have made the same item before; none if the made items belong to the new
+  /// one.
   private func earlier(_ write: Write, _ rule: StateRule) -> Int {
     let isOfItem = rule.within.contains { if case .item = $0.address { true } else { false } }
     return isOfItem ? 0 : max(0, ledger.times(thatSent: write.exchange.request) - 1)

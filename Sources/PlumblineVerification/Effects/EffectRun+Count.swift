@@ -63,8 +63,8 @@ extension EffectRun {
     }
   }
 
-  /// Those of some copies that a list still shows a moment later; `nil` if it can't be read. A list that is being built anew
-  /// may show one item under two keys for a moment: what it doesn't show any more, and isn't there, is no copy.
+  /// Returns those of some copies that a list still shows a moment later; `nil` if it can't be read. A list that is being
+  /// rebuilt may show one item under two keys for a moment: a copy that it no longer shows, and that isn't there, is none.
   private func lasting(
     _ copies: [Copy], _ item: ServerItem, _ claim: ItemLedger.Claim, _ row: Neighbours.Row, _ write: Write
   ) async -> [ServerItem]? {
@@ -82,9 +82,9 @@ extension EffectRun {
     return copies.map(\.item).filter { now.items[$0.key] != nil }
   }
 
-  /// Reads a list again until it shows what is waited for, as long as pauses are left; `nil` if it can't be read.
+  /// Reads a list again until it shows the expected rows, as long as pauses are left; `nil` if it can't be read.
   ///
-  /// Its beginning will do: what is new on it is so wherever it ends.
+  /// Its beginning will do: a new item on it is new wherever the list ends.
   private func again(
     _ row: Neighbours.Row, _ pauses: [Duration], until isExpected: (Neighbours.Row) -> Bool
   ) async -> Neighbours.Row? {

@@ -67,10 +67,10 @@ extension EffectRun {
     return reading.endpoint === endpoint && reading.rule === rule
   }
 
-  /// Sends a request that a call's request has shown to be welcome but for what is tried with it.
+  /// Sends a request that a call's request has shown to be welcome, apart from the tried value.
   ///
-  /// That it is refused says nothing of the server then. A firewall may be in the way; after a refusal that may be one's, or
-  /// where no answer comes, nothing more is tried.
+  /// Its refusal then shows nothing about the server. A firewall may be in the way; after a refusal that may be a firewall's,
+  /// or without a response, nothing more is tried.
   func sendTrial(_ request: Request, like write: Write) async -> Exchange {
     let exchange = await items.unlogged.sendFresh(
       request, to: write.reading.endpoint, credentials: write.reading.credentials)

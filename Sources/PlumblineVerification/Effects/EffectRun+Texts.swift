@@ -41,7 +41,7 @@ extension EffectRun {
     var found: [Drift] = []
     switch await send(trial.body, like: write, to: item, seen: before) {
     case .unsent, .refused: return nil
-    // What got no answer may have been done all the same.
+    // A request without a response may have been carried out all the same.
     case .uncertain: break
     case .done(let sent): found = await drift(ofTexts: trial, sent, item, before: before.item)
     }

@@ -49,7 +49,7 @@ struct EffectRun: Sendable {
     for (index, write) in writes.enumerated() {
       let later = Set(writes[(index + 1)...].flatMap(touched))
       let found = await self.drift(of: write, butNot: later) + self.drift(beside: write, own: own)
-      // What doesn't do what it is asked for says nothing when it is asked for more.
+      // A request without its effect shows nothing when it is asked for more.
       if found.allSatisfy({ $0.rule == Rule.effect.normalised }) { proven.append((write, later)) }
       drift += found
     }
@@ -120,7 +120,7 @@ struct EffectRun: Sendable {
     case .there(let snapshot):
       var drift = trusted(judge.drift(snapshot.item), snapshot, item)
       if let unlisted = await unlisted(item, write, judge) { drift.append(unlisted) }
-      // What came back as another text can't be found by it elsewhere.
+      // A text that came back changed can't be found by its value elsewhere.
       if !drift.contains(where: { $0.rule == Rule.effect.textChanged }) {
         drift += await self.drift(ofAlsoMaking: write, snapshot.item, judge)
       }
@@ -195,14 +195,14 @@ struct EffectRun: Sendable {
     guard let seen = write.images[item] else { return [] }
     var before: JSON?
     if case .there(let snapshot) = seen.sight {
-      // What drifted there perhaps wasn't what it seems.
+      // A value that drifted there may not be what it seems.
       let collection = contract.collection(item.collection)
       guard items.doubt(of: snapshot, in: [], key: collection?.key) == nil else { return [] }
       before = snapshot.item
     } else if case .unknown = seen.sight {
       return []
     }
-    // What wasn't there is made, where a request may do that.
+    // A missing item is made, if a request may do that.
     guard before != nil || rule.createsMissing else { return [] }
     let judge = await judge(item, rule, write, before: before)
     let (sight, credentials) = await look(for: item, write, before: seen, judge)
@@ -210,7 +210,7 @@ struct EffectRun: Sendable {
     case .unknown: return []
     case .absent:
       note(judge, sight)
-      // What is gone by a request that should keep it, later calls lack.
+      // An item that a request has removed against the contract is missing for later calls.
       if before != nil { ledger.note(loss: item, by: line(write)) }
       return [judge.absent()]
     case .there(let snapshot):

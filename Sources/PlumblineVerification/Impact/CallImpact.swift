@@ -40,7 +40,7 @@ package struct CallImpact: Sendable, Hashable {
     case ignoresIt
     /// It goes on; whether it shows the change isn't known.
     case goesOn
-    /// It sends what is no longer taken, in words.
+    /// It sends a request that is no longer accepted, in words.
     case sendsIt(String)
     /// It wasn't asked, for the reason in words: whether it breaks isn't known.
     case isNotAsked(String)

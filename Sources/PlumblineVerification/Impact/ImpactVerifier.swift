@@ -5,10 +5,10 @@ import PlumblineHTTPServer
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Shows what a contract's changes do to a client: plays to its calls what may be answered from now on, and holds what they
-/// send to what is taken from now on.
+/// Shows the impact of a contract's changes on a client: plays the new responses to its calls, and checks the requests that
+/// they send against the new contract.
 ///
-/// The mock is that of the old contract, which the client was made for. Each change is put into the answer that the call gets
+/// The mock is that of the old contract, which the client was made for. Each change is put into the response that the call gets
 /// there, its own or another that it reads before, so that a call that fails then fails for that change alone.
 package struct ImpactVerifier: Sendable {
   private let verifier: Verifier
@@ -146,7 +146,8 @@ package struct ImpactVerifier: Sendable {
     return impacts
   }
 
-  /// The endpoints that answered a call with a success, in the order in which they were asked, each with the last exchange with it.
+  /// The endpoints that answered a call with a success, in the order in which they were asked, each with the last exchange with
+  /// it.
   private func answering(_ exchanges: [Exchange]) -> [(Endpoint, Exchange)] {
     var found: [(endpoint: Endpoint, exchange: Exchange)] = []
     for exchange in exchanges {

@@ -17,7 +17,7 @@ package struct ReleasedMap: Sendable {
   }
 
   /// - Parameter path: the file's, as it is shown.
-  /// - Throws: what is wrong with the file, and where.
+  /// - Throws: the problem with the file, and its place.
   package init(_ bytes: [UInt8], version: String, path: String, of service: String) throws(Problem) {
     self.version = version
     let root: JSON
@@ -61,9 +61,9 @@ package struct ReleasedMap: Sendable {
       "\(message) A release's map is written once, on its own source: plumbline sensitivity \(service) --save \(path).")
   }
 
-  /// The calls that can't take what may be answered from now on, each with what it needs.
+  /// Returns the calls that can't take a changed response, each with its needs.
   ///
-  /// A map knows what has to be there and of which kind, and nothing of values: that another value breaks a call isn't said.
+  /// A map knows which fields have to be there and of which kind, and no values: a changed value is never reported.
   package func impacts(of change: ChangedAnswer) -> [CallImpact] {
     if change.status != nil, !change.isEmpty { return [] }
     return (endpoints[change.endpoint] ?? []).flatMap { group -> [CallImpact] in
@@ -97,7 +97,7 @@ extension ReleasedMap.CallNeeds {
     let value = change.value
     let comes = value.map { $0.isNull ? "null" : "\(VariantMaker.kind($0)) \($0.text)" } ?? "nothing"
     if change.field.tokens.isEmpty {
-      // The whole body: what is in it has to be in an object or a list.
+      // The whole body: its content has to be in an object or a list.
       guard let needed = fields.first(where: { $0.isRead != false && $0.mustExist == true }),
         let first = needed.field.tokens.first,
         value.map({ $0.kind != (first == "*" ? .array : .object) }) ?? true

@@ -54,7 +54,7 @@ struct Cleanup: Sendable {
       }
       guard case .there = sight else { return nil }
     }
-    // What calls added to it may be in the way.
+    // Additions of calls to it may be in the way.
     await takeBack(entry, resource)
     let exchange = await items.sendFresh(
       items.request(delete, path: path, credentials: entry.credentials), to: delete, credentials: entry.credentials)
@@ -62,7 +62,7 @@ struct Cleanup: Sendable {
       exchange.response.map { response in
         WireReading(exchange.request, in: contract)?.isDone(response) ?? false
       } ?? false
-    // What the server shows counts, whatever it said to the request. Where removals do nothing, that was waited for.
+    // The server's state counts, whatever it answered. If removals do nothing, that was waited for already.
     let isVain = waits.hold(Rule.effect.notRemoved, at: delete)
     let sight = await items.look(for: item, credentials: entry.credentials, unless: { _ in isVain }) { sight in
       if case .there = sight { !isDone } else { true }
@@ -107,9 +107,9 @@ struct Cleanup: Sendable {
     }
     let restoration = Restoration(of: entry.changed, to: original, by: resource.updates)
     let refusals = await takeBack(entry, resource) + giveBack(restoration, entry)
-    // What no request gives back isn't waited for.
+    // Members that no request gives back aren't waited for.
     let lost = Set(restoration.lost.compactMap(\.tokens.first))
-    // What is gone for good was waited for.
+    // An item that is gone for good was waited for already.
     let isLost = entry.lostBy != nil
     let sight = await items.look(for: item, credentials: entry.credentials, unless: { _ in isLost }) { sight in
       guard case .there(let snapshot) = sight else { return false }

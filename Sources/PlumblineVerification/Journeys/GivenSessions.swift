@@ -3,9 +3,9 @@ import PlumblineHTTPMessages
 
 /// Watches the sessions that the environment gives, and finds the request that ended one.
 ///
-/// A session has ended when a read without path parameters that it got before is answered 401, after a request that opens, renews or
-/// ends sessions, or after a refusal of its own. The run reports that first, and asks nothing more with its tokens. A session that
-/// got no such read isn't watched.
+/// A session has ended when a read without path parameters that it got before is answered 401, after a request that opens,
+/// renews or ends sessions, or after a refusal of its own. The run reports that first, and asks nothing more with its tokens. A
+/// session that got no such read isn't watched.
 actor GivenSessions {
   /// A session that has ended.
   struct End: Sendable {
@@ -106,7 +106,7 @@ actor GivenSessions {
     }
   }
 
-  /// Takes in what was asked, and looks whether a session has ended.
+  /// Notes exchanges, and looks whether a session has ended.
   ///
   /// - Returns: whether one has.
   @discardableResult func note(_ exchanges: [Exchange], by call: String) async -> Bool {
@@ -164,7 +164,8 @@ actor GivenSessions {
 
   // MARK: - Requests
 
-  /// Returns a Boolean value that indicates whether a request to an endpoint may end sessions, its own or another of the account.
+  /// Returns a Boolean value that indicates whether a request to an endpoint may end sessions, its own or another of the
+  /// account.
   private static func mayEndSessions(_ endpoint: Endpoint) -> Bool {
     OwnSessions.spending(of: endpoint) != nil || endpoint.states.contains { $0.action == .login }
       || !endpoint.isSafe && endpoint.authentication.isOptional

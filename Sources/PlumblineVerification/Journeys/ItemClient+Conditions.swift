@@ -71,8 +71,8 @@ extension ItemClient {
 
   /// The reason why a request that is sent later couldn't have the conditions that its endpoint requires; `nil` if it could.
   ///
-  /// - Parameter isKnown: whether what the request is about is surely there. Where it isn't shown, what the contract says of
-  ///   its reads decides.
+  /// - Parameter isKnown: whether the item of the request is surely there. If it isn't shown, the contract's description of its
+  ///   reads decides.
   func lack(
     ofConditionsFor request: Request, to endpoint: Endpoint, credentials: [String: String], isKnown: Bool = true
   ) async -> String? {

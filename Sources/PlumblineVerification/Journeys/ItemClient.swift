@@ -113,7 +113,7 @@ struct ItemClient: Sendable {
 
   /// Sends a request.
   ///
-  /// - Parameter isTrial: whether a value in it was made up: that it is refused says nothing of the server, and isn't among
+  /// - Parameter isTrial: whether a value in it was made up: its refusal then shows nothing about the server, and isn't among
   ///   ``exchanges``.
   func send(_ request: Request, isTrial: Bool = false) async -> Exchange {
     let request = handedOut.completed(request)
@@ -163,7 +163,7 @@ struct ItemClient: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether the server is a mock whose control interface says that nothing in it is
-  /// worth keeping. Where it is, and what it is called, says nothing: a port forward to production is on this computer, too.
+  /// worth keeping. Its address and its name prove nothing: a port forward to production is on this computer, too.
   func isDisposable() async -> Bool {
     let exchange = await send(
       Request(method: .get, target: "/__plumbline/health", headers: ["Accept": "application/json"]))
@@ -287,7 +287,7 @@ struct ItemClient: Sendable {
       }
       guard let items = items(in: exchange, of: list) else {
         listing.unfinished = Self.summary(exchange, asking: size + place)
-        // A list of what lies in something that isn't there is no list.
+        // A list inside a missing item is no list.
         listing.isBroken = list.request.template.parameters.isEmpty || !saysAbsent(exchange)
         return listing
       }
@@ -332,7 +332,7 @@ struct ItemClient: Sendable {
     let watched = (members + [key].compactMap { $0 }).map { Self.folded(place + $0) }
     let around = Self.folded(place)
     let drift = inspector.inspect(snapshot.exchange).first { drift in
-      // What no one documented is there all the same.
+      // An undocumented member is there all the same.
       guard drift.severity != .notice, drift.rule != .response.field.undocumented,
         let pointer = drift.folded ?? drift.pointer
       else { return false }

@@ -13,9 +13,9 @@ final class ItemImages: Sendable {
 
   /// The items and lists as they were before a request.
   struct Before: Sendable {
-    /// Of each item that it changes.
+    /// The images of each item that it changes.
     var items: [ServerItem: Seen] = [:]
-    /// Of the lists that show others.
+    /// The rows of the lists that show others.
     var rows: [Neighbours.Row] = []
   }
 
@@ -61,7 +61,7 @@ final class ItemImages: Sendable {
 }
 
 extension ItemImages {
-  /// Takes in what a request of a call gave an item: a read that doesn't show it yet is older than the request.
+  /// Notes the values that a request of a call gave an item: a read that doesn't show them yet is older than the request.
   func note(_ exchange: Exchange, in contract: Contract) {
     guard let response = exchange.response, response.status != 202,
       let reading = WireReading(exchange.request, in: contract), reading.isDone(response)
@@ -88,12 +88,12 @@ extension ItemImages {
     return rule.action == .append ? own + [rule.place].compactMap { $0 } : own
   }
 
-  /// Returns a Boolean value that indicates whether what is seen of an item has another value than the run gave it last.
+  /// Returns a Boolean value that indicates whether an item as seen has another value than the run gave it last.
   func isBehind(_ sight: ItemClient.Sight, of item: ServerItem) -> Bool {
     guard case .there(let snapshot) = sight else { return false }
     return gifts.withLock { gifts in
       (gifts.values[item] ?? [:]).contains { place, given in
-        // What isn't shown can't be waited for.
+        // A member that isn't shown can't be waited for.
         snapshot.item.at(place).map { !Equivalence.holds(given.value, $0) } ?? false
       }
     }

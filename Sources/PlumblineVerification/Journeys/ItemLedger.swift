@@ -42,7 +42,7 @@ final class ItemLedger: Sendable {
     var acts: [Request] = []
   }
 
-  /// That a request may have made an item.
+  /// The claim that a request may have made an item.
   struct Claim: Sendable {
     let exchange: Exchange
     let reading: WireReading
@@ -151,7 +151,7 @@ final class ItemLedger: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a server had an item before the run made any: a request that should make
-  /// one may give what is there.
+  /// one may return an older one.
   func wasThere(_ item: ServerItem) -> Bool { state.withLock { $0.seen.contains(item) } }
 
   /// An item of a collection that is there, in a place of which paths have these values: the run's own first.
@@ -201,7 +201,7 @@ final class ItemLedger: Sendable {
     }
   }
 
-  /// Takes in what the answer to a request that reads shows to be there.
+  /// Notes the items that the response to a read shows.
   func noteShown(_ exchange: Exchange) {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract) else { return }
     note(there: reading.itemsShown(by: response))
@@ -364,7 +364,7 @@ final class ItemLedger: Sendable {
   /// A request that was refused turned out to be carried out all the same.
   func touch(_ item: ServerItem) { state.withLock { $0.entries[item]?.isTouched = true } }
 
-  /// Nothing was done to an item.
+  /// Forgets an item to which nothing was done.
   func forget(_ item: ServerItem) {
     state.withLock { state in
       state.losses[item] = nil

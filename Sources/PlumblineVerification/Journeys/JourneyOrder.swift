@@ -20,7 +20,7 @@ struct JourneyOrder: Sendable {
         reading.append(index)
         continue
       }
-      // What is about no collection is a journey of its own.
+      // An endpoint without a collection is a journey of its own.
       let name = endpoint.states.lazy.compactMap(\.collection).first ?? ""
       if journeys[name] == nil { names.append(name) }
       journeys[name, default: []].append(index)

@@ -64,7 +64,7 @@ final class LoginHistory: Sendable {
     return places
   }
 
-  /// A Boolean value that indicates whether the contract says where accounts have what is typed in.
+  /// A Boolean value that indicates whether the contract says where accounts have the typed values.
   var followsChanges: Bool { !places.isEmpty }
 
   /// The values that a persona logs in with; `nil` if the environment doesn't give them.
@@ -72,7 +72,7 @@ final class LoginHistory: Sendable {
 
   // MARK: - Answers
 
-  /// Takes in what came of a request.
+  /// Notes the outcome of a request.
   func note(_ exchange: Exchange) {
     guard let reading = WireReading(exchange.request, in: contract), let rule = reading.rule else { return }
     let isDone = exchange.response.map(reading.isDone) ?? false

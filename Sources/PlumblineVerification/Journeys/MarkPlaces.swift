@@ -64,7 +64,7 @@ struct MarkPlaces {
     return found.filter(Self.isProse) + found.filter { !Self.isProse($0) }
   }
 
-  /// Those of the free members that hold prose by their names.
+  /// The free members that hold prose by their names.
   var prose: [JSONPointer] { free.filter(Self.isProse) }
 
   /// A Boolean value that indicates whether a member of a body refers to another item, by its name.
@@ -107,8 +107,8 @@ struct MarkPlaces {
     return examples.allSatisfy { $0.string.map(Self.isSentence) ?? false }
   }
 
-  /// Returns a Boolean value that indicates whether a text is a code or an address: one word that isn't of letters alone, or all of capitals (`hmac-sha256`,
-  /// `example.org.`, `EUR`).
+  /// Returns a Boolean value that indicates whether a text is a code or an address: one word that isn't of letters alone, or
+  /// all of capitals (`hmac-sha256`, `example.org.`, `EUR`).
   private static func isCode(_ text: String) -> Bool {
     guard !text.isEmpty, !text.contains(" ") else { return false }
     return !text.allSatisfy { $0.isLetter || "'’".contains($0) } || text.count > 1 && text == text.uppercased()

@@ -211,7 +211,7 @@ struct Ownership: Sendable {
     guard mark.isIn(shown), let claim = claims.first(where: { isSent(shown, by: $0) }),
       let item = claim.reading.item(shownAs: shown), ledger.entry(item) == nil
     else { return }
-    // A read of the run may have shown it before anybody looked for it.
+    // A read of the run may have shown it before it was looked for.
     guard ledger.wasThere(item) else { return ledger.adopt(item, as: shown, claim) }
     ledger.doubt(
       claim.reading.endpoint, claim.call,

@@ -31,7 +31,7 @@ struct Resource: Sendable {
     lists = endpoints(.list).filter { endpoint in
       endpoint.request.method == .get && !endpoint.query.contains(where: \.isRequired)
     }
-    // What names its item elsewhere than in the path can't be sent for an item of which no more is known.
+    // An endpoint that names its item outside of the path can't be used for an item of which no more is known.
     updates = endpoints(.update).filter { $0.isNamedByPath(in: collection.name) }
     delete = endpoints(.delete).first { $0.states.count == 1 && $0.isNamedByPath(in: collection.name) }
     tombstoneMembers = Self.tombstoneMembers(collection, updates)

@@ -118,14 +118,14 @@ struct Restoration: Sendable {
         if required.contains(name) { return nil }
         continue
       }
-      // What an endpoint doesn't take, such as the null that was there, can't be given back by it.
+      // An endpoint can't give back a value that it doesn't accept, such as the null that was there.
       if required.contains(name) || schema.isValid(.object(members + [(name, value)])) {
         members.append((name, value))
         restored += sources.places
       }
     }
     guard !members.isEmpty, schema.isValid(.object(members)) else { return nil }
-    // What is looked up by what is sent follows it.
+    // Members that are looked up by a sent value follow it.
     for assignment in rule.assignments {
       guard case .lookup(_, let matches, _) = assignment.value else { continue }
       let names = matches.map { match -> String? in

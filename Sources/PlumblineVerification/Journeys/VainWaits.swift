@@ -39,7 +39,8 @@ final class VainWaits: Sendable {
     }
   }
 
-  /// The patience was over, and these came of something else than their endpoints: they aren't waited for again.
+  /// Excuses findings that remained when the patience was over, but not because of their endpoints: they aren't waited for
+  /// again.
   func excuse(_ drift: [Drift]) { state.withLock { $0.findings.formUnion(drift.map(\.fingerprint)) } }
 
   /// The patience was over, and an endpoint had broken a rule.

@@ -139,7 +139,7 @@ extension WireReading {
     if rule.action == .append, let place = rule.place { add(place) }
     if rule.action == .update, let body = rule.item(in: request.body), body.kind == .object {
       if rule.merge == .replace {
-        // What a body doesn't say goes.
+        // Members that a body doesn't have are removed.
         for name in original.members.map(\.key) where body[name] == nil && isTakenAway(name, rule) {
           add(JSONPointer(tokens: [name]))
         }
@@ -222,7 +222,7 @@ extension WireReading {
       guard values.allSatisfy({ $0 != nil }) else { return false }
       guard member.tokens.isEmpty, matches.count == 1, let key = matches[0].members.first else { return true }
       return original.at(assignment.target + key) != values[0]
-    // What a server adds to a list that it doesn't show can't be put back, and need not be.
+    // An addition of the server to a list that it doesn't show can't be put back, and need not be.
     case .union: return original.at(assignment.target) != nil
     case .chosen: return true
     case .now, .count, .sum: return false

@@ -11,7 +11,7 @@ extension WriteSafeguard {
     guard let delete = items.resource(collection.name)?.delete, !delete.requiredConditions.isEmpty,
       !mayStay(reading)
     else { return nil }
-    // What is there already shows what a new one will.
+    // An existing item shows what a new one will have.
     let known = records.ledger.known(collection.name, within: reading.within)
     let item =
       known ?? ServerItem(collection: collection.name, key: "1", within: reading.within, owner: "")

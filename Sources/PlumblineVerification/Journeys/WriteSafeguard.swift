@@ -112,7 +112,7 @@ struct WriteSafeguard: Sendable {
     return later
   }
 
-  /// The header fields that differ from request to request, and say nothing of what is changed.
+  /// The header fields that differ from request to request, and don't affect the change.
   private static let ofOneRequest: Set<String> = [
     "if-none-match", "idempotency-key", "x-request-id", "x-correlation-id", "traceparent",
   ]
@@ -200,8 +200,8 @@ struct WriteSafeguard: Sendable {
       + "a request that has one can carry it (a suite's call by context.mark)"
   }
 
-  /// The reason not to create an item that nothing removes. `nil` if something does, be it along with its parent, if it may stay, and
-  /// if the contract refuses the request, so that it creates nothing.
+  /// The reason not to create an item that nothing removes. `nil` if something does, be it along with its parent, if it may
+  /// stay, and if the contract refuses the request, so that it creates nothing.
   private func lasting(_ reading: WireReading, _ collection: ItemCollection) -> String? {
     guard items.resource(collection.name)?.delete == nil, !mayStay(reading) else { return nil }
     return "the contract has no endpoint that would remove it again from \(collection.name); "

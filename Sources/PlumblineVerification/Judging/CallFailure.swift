@@ -2,15 +2,15 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 
 extension CallOutcome {
-  /// The outcome, with a finding that says that the call failed where it did: so gates, waivers and every form of the report
-  /// treat it as what was found in answers. Its fingerprint is made of the endpoint, the status and the call's name.
+  /// The outcome, with a finding that says where the call failed: so gates, waivers and every form of the report treat it like
+  /// findings in responses. Its fingerprint is made of the endpoint, the status and the call's name.
   ///
-  /// Undoing what the run did is no call: what is left behind can't be waived. Neither can a wrong use of the command.
+  /// Undoing the run's changes is no call: items that are left behind can't be waived. Neither can a wrong use of the command.
   package func namingFailure(in contract: Contract) -> CallOutcome {
     guard line.outcome == .failed, !line.isUndoing, misuse == nil else { return self }
     let endpoint = contract.endpoint(line.endpoint)
     let rule = outage?.isTold == true ? Rule.endpoint.unavailable : Rule.client.callFailed
-    // That something assumed isn't refused as assumed is a warning.
+    // If something assumed isn't refused as assumed, that is a warning.
     let severity = promisedStanding.flatMap { standing in endpoint.flatMap { rule.severity(at: $0, by: standing) } }
     var finding = Drift(
       rule: rule, severity: severity, service: line.service, endpoint: line.endpoint,

@@ -36,7 +36,7 @@ package struct CallJudge: Sendable {
   ///
   /// - Parameters:
   ///   - refusals: a sentence about each request that wasn't let through.
-  ///   - mismatch: what is wrong with what the client returned, for a call that compares it with the answer.
+  ///   - mismatch: the difference between the client's result and the response, for a call that compares them.
   package func judge(
     _ call: Call, of endpoint: Endpoint, exchanges: [Exchange], refusals: [String] = [], result: CallResult,
     mismatch: String? = nil, milliseconds: Double
@@ -187,7 +187,7 @@ package struct CallJudge: Sendable {
       promise: PriorRequest(other.id).promise)
   }
 
-  /// A client's crash in a call that says nothing else, as it was skipped.
+  /// A client's crash in a call that was skipped, so that it reports nothing else.
   func crash(_ crash: ClientCrash, in call: Call, of endpoint: Endpoint, _ exchanges: [Exchange]) -> Drift {
     var finding = finding(of: crash, at: endpoint, exchanges.last { isCall(of: endpoint, $0) })
     finding.call = call.title

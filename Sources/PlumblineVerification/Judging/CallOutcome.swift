@@ -20,7 +20,7 @@ package struct CallOutcome: Sendable {
   var promisedStanding: Standing?
   /// The names of the variables that the call asked for.
   package var variables: [String]
-  /// Those of them without which it was skipped.
+  /// The variables among them without which it was skipped.
   var missing: [String] = []
   /// A Boolean value that indicates whether it was skipped for want of credentials.
   package var lacksCredentials = false
@@ -96,7 +96,7 @@ extension Secrets {
       if drift.exchange == nil { drift.exchange = shown(drift, by: outcome.exchanges, of: contract) }
       return redact(drift)
     }
-    // What is masked may be part of a fingerprint.
+    // A masked value may be part of a fingerprint.
     if let named { outcome.line.finding = outcome.drift[named].fingerprint }
     outcome.outage = outcome.outage.map(redact)
     return outcome

@@ -151,7 +151,7 @@ struct JudgedAnswer {
     if !promised.statuses.contains(response.status), response.status >= 400 {
       return "expected \(promised.statuses) \(name), the server \(words)"
     }
-    // What has no body names no code.
+    // A response without a body names no code.
     guard endpoint.request.method != .head, !promised.codes.isEmpty, let place = contract.codePlace(of: promised) else {
       return nil
     }

@@ -21,7 +21,7 @@ struct ServerWords: CustomStringConvertible {
     "answered \(response.status) to \(exchange.request.method) \(redactor.path(of: exchange.request))"
   }
 
-  /// The page for people that came in place of an answer; `nil` if something else came.
+  /// The page for people that came instead of a response of the API; `nil` if there is none.
   var page: WebPage? { WebPage(response) }
 
   /// The server's own sentence, in quotation marks, or a note that it is masked completely; `nil` if there is none.

@@ -11,7 +11,7 @@ package protocol CallPlayer: Sendable {
   func play(_ play: Play, until interruption: Interruption?) async throws -> Played?
 }
 
-/// One run of a call, and what is to be known of the value that it returns.
+/// One run of a call, and the wanted information about the value that it returns.
 package struct Play: Sendable {
   let call: Call
   let suite: any CallSuite
@@ -86,8 +86,8 @@ package struct ClientCrash: Error, Sendable, Hashable, CustomStringConvertible {
     self.said = said
   }
 
-  /// The runtime's message without its place in the source, by which a crash is recognised from one version of the client to the
-  /// next; empty if it said nothing.
+  /// The runtime's message without its place in the source, by which a crash is recognised from one version of the client to
+  /// the next; empty if it said nothing.
   var reason: String {
     guard let start = said.firstRange(of: "Fatal error") else { return "" }
     return String(said[start.lowerBound...].map { $0.isNumber ? "0" : $0 })

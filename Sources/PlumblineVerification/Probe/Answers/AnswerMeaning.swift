@@ -6,7 +6,7 @@ import PlumblineJSONTree
 /// The meaning of a response by its status or, if an envelope says otherwise, by that.
 enum AnswerMeaning: Sendable, Hashable {
   case success
-  /// To another place.
+  /// A redirect to another place.
   case redirect
   /// The request has no login, or none that the server accepts.
   case login
@@ -23,10 +23,10 @@ enum AnswerMeaning: Sendable, Hashable {
   case outage
   /// The server waits for the rest of a body that never completes: it answers nothing before it has that.
   case waiting
-  /// A refusal that says nothing of these.
+  /// A refusal for any other reason.
   case other
 
-  /// By the status alone (RFC 9110 section 15).
+  /// Creates the meaning of a status alone (RFC 9110 section 15).
   init(status: Int) {
     self =
       switch status {
@@ -45,7 +45,7 @@ enum AnswerMeaning: Sendable, Hashable {
       }
   }
 
-  /// Of a request whose body never completes, and that got no answer.
+  /// Creates the meaning of a request whose body never completes, and that got no response.
   init(unfinished failure: TransportFailure?) {
     self =
       switch failure?.kind {
@@ -56,7 +56,7 @@ enum AnswerMeaning: Sendable, Hashable {
       }
   }
 
-  /// Of a refusal whose occasion the contract names.
+  /// Creates the meaning of a refusal whose occasion the contract names.
   init(_ occasion: Occasion) {
     self =
       switch occasion {
@@ -69,7 +69,8 @@ enum AnswerMeaning: Sendable, Hashable {
       }
   }
 
-  /// Of a success status whose envelope says that the request failed: by the contract's own codes, else by the words.
+  /// Creates the meaning of a success status whose envelope says that the request failed: by the contract's own codes, else by
+  /// the words.
   init(refusal code: ErrorCode?, message: String?, in contract: Contract) {
     if let code, let failure = contract.failures.first(where: { $0.codes.contains(code) }) {
       self = failure.occasions?.first.map(Self.init) ?? AnswerMeaning(status: failure.status)
