@@ -171,7 +171,7 @@ package final class UpstreamClient: Sendable {
     return Exchange(request: request, outcome: Self.incoming(outcome, from: base, limit))
   }
 
-  /// Ends what is under way, as cancelled, and the thread.
+  /// Ends the requests under way, as cancelled, and the thread.
   package func shutdown() async {
     await plain.shutdown()
     await secure.shutdown()

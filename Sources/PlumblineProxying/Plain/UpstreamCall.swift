@@ -54,7 +54,7 @@ final class UpstreamCall {
   func finish(_ outcome: Exchange.Outcome) {
     guard !isDone else { return }
     isDone = true
-    // That no second connection was made says nothing of what became of a write on the first.
+    // The failure of a second connection says nothing about the fate of a write on the first.
     if case .failure = outcome, let resentAfter, !method.isSafe { return completion(.failure(resentAfter)) }
     completion(outcome)
   }

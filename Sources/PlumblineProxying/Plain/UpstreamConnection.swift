@@ -192,7 +192,7 @@ final class UpstreamConnection: LoopChannel {
     }
   }
 
-  /// Hands on what came of an answer that is too large to be kept whole.
+  /// Passes on the new part of a response that is too large to be kept whole.
   private func takePieces(of call: UpstreamCall, _ id: ChannelID, on loop: LoopCore) {
     if call.pipe == nil, let opening = parser?.opening() {
       let (mailbox, number) = (loop.mailbox, call.number)

@@ -69,8 +69,8 @@ struct AddressRewriting: Sendable {
     rewrite(Array(text.utf8), as: form).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns a Boolean value that indicates whether a URL may begin at a place: behind a quotation mark in JSON, behind `=` in
-  /// a form, else behind what is no letter.
+  /// Returns a Boolean value that indicates whether a URL may begin at a place: after a quotation mark in JSON, after `=` in a
+  /// form, else after anything but a letter.
   private func begins(at index: Int, in bytes: [UInt8], _ form: Form) -> Bool {
     // All begin with the scheme.
     guard bytes[index] | 0x20 == UInt8(ascii: "h") else { return false }
@@ -100,7 +100,7 @@ struct AddressRewriting: Sendable {
 
   private static let others = Set("-._~:@!$+".utf8)
 
-  /// Returns a Boolean value that indicates whether what is percent-encoded ends a segment: `/`, `?`, `#`, `&`.
+  /// Returns a Boolean value that indicates whether a percent-encoded character ends a segment: `/`, `?`, `#`, `&`.
   private static func endsSegment(_ rest: ArraySlice<UInt8>) -> Bool {
     ["%2f", "%3f", "%23", "%26"].contains(String(decoding: rest.prefix(3), as: UTF8.self).lowercased())
   }

@@ -2,8 +2,8 @@
   import PlumblineHTTPMessages
   import PlumblineHTTPServer
 
-  /// HTTPS to servers whose certificates were signed by an authority that a person names: HTTP/1.1, a connection for each request,
-  /// and no proxy.
+  /// HTTPS to servers whose certificates were signed by an authority that a person names: HTTP/1.1, a connection for each
+  /// request, and no proxy.
   struct AuthorityUpstream: Upstream {
     let authorities: TrustedAuthorities
     let limits: HTTPLimits

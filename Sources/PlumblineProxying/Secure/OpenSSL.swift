@@ -1,10 +1,10 @@
 #if os(Linux)
   import Glibc
 
-  /// The system's TLS library, opened when it is needed: URLSession on Linux trusts one fixed file of authorities, and has no way to
-  /// name another.
+  /// The system's TLS library, opened when it is needed: URLSession on Linux trusts one fixed file of authorities, and has no
+  /// way to name another.
   ///
-  /// Only what a client needs of OpenSSL 3 and 1.1 is here, by the names of its manual.
+  /// Only the parts of OpenSSL 3 and 1.1 that a client needs are here, by the names of its manual.
   struct OpenSSL: @unchecked Sendable {
     // Sendable: functions of a library that stays open.
     typealias Object = OpaquePointer

@@ -112,7 +112,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     return true
   }
 
-  /// Gives what came of a call; of one whose answer was given, how its body ended.
+  /// Reports the outcome of a call; if its response was already given, the end of its body.
   private static func end(_ call: Call, _ outcome: Exchange.Outcome) {
     guard let pipe = call.pipe else { return call.completion(outcome) }
     switch outcome {
@@ -121,7 +121,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     }
   }
 
-  /// Gives an answer at once where nothing says how long it is, or where it is a stream of events: its body goes on as it comes.
+  /// Gives a response at once if its length is unknown, or if it is a stream of events: its body goes on as it comes.
   private func open(_ task: URLSessionDataTask, _ answer: HTTPURLResponse) {
     var response = Response(answer, body: [])
     let length = response.headers["content-length"].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }

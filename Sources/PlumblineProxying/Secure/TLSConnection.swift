@@ -24,7 +24,7 @@
     /// The same for other threads, which may end the connection.
     let socket: TLSSocket
     private let base: BaseURL
-    /// A Boolean value that indicates whether the server hung up without ending the session: what came may be cut short.
+    /// A Boolean value that indicates whether the server hung up without ending the session: its data may be cut short.
     private(set) var isCut = false
     /// The time at which a step is given up, in nanoseconds of the monotonic clock.
     var deadline: UInt64
@@ -56,7 +56,7 @@
       outgoing = library.newBuffer(library.memory())
       library.setBuffers(session, incoming, outgoing)
       let host = base.host
-      // A certificate vouches for an address otherwise than for a name (RFC 6125), and SNI has names only (RFC 6066).
+      // A certificate vouches for an address differently than for a name (RFC 6125), and SNI has names only (RFC 6066).
       if library.setAddress(library.parameters(session), host) != 1 {
         guard library.setHost(session, host) == 1 else {
           throw TransportFailure(kind: .tls, message: "\(host) is no name that a certificate could be for.")

@@ -2,10 +2,10 @@ import PlumblineHTTPMessages
 
 /// The largest size of a server's response, as it comes and unpacked.
 struct AnswerLimit: Sendable {
-  /// Of the body.
+  /// The largest number of bytes of the body.
   let bytes: Int
 
-  /// To how much any answer may unpack, and a larger one to how many times its size: what a server means to say doesn't shrink
+  /// The size to which any response may unpack, and the factor by which a larger one may grow: genuine content doesn't shrink
   /// to less than that, and a few kilobytes take no memory worth the name.
   private static let packedRoom = 4 << 20
   private static let mostTimes = 150

@@ -11,7 +11,7 @@ package struct DirectNames: Sendable {
   package init(_ contract: Contract, _ recordings: [Recording]) {
     names = VariableNames(contract)
     var order: [(name: String, meaning: String)] = []
-    // The last name of an id in requests that remove its item.
+    // The names of ids whose items some request removes.
     var removing: Set<String> = []
     for endpoint in contract.endpoints {
       for parameter in endpoint.request.template.parameters {

@@ -11,7 +11,7 @@ package protocol CallPlayer: Sendable {
   func play(_ play: Play, until interruption: Interruption?) async throws -> Played?
 }
 
-/// One run of a call, and the wanted information about the value that it returns.
+/// One run of a call, and the information that is needed about its result.
 package struct Play: Sendable {
   let call: Call
   let suite: any CallSuite

@@ -14,7 +14,7 @@ struct AbsenceControl: Sendable {
   /// Values that people gave: they say that the server has them.
   private let given: Set<String>
 
-  /// - Parameter items: sends the requests; nothing of them is judged.
+  /// - Parameter items: sends the requests; they aren't judged.
   init(_ inspector: Inspector, items: ItemClient, given: some Sequence<String>) {
     self.inspector = inspector
     self.items = items
@@ -39,7 +39,7 @@ struct AbsenceControl: Sendable {
       let known = values.isEmpty ? [] : shown ?? self.shown(in: exchanges)
       if !values.isEmpty { shown = known }
       let isMadeUp = values.contains { !given.contains($0) && !known.contains($0) }
-      // Another exchange may ask for what is there.
+      // Another exchange may ask for an existing item.
       undecided.insert(endpoint.id)
       if isMadeUp { continue }
       asked.insert(endpoint.id)
@@ -57,8 +57,8 @@ struct AbsenceControl: Sendable {
     }.map(\.value)
   }
 
-  /// The identifiers that the server has shown to be there: those of paths that it answered with success, and the keys that its lists
-  /// and new items show by the contract's `state`.
+  /// The identifiers that the server has shown to be there: those of paths that it answered with success, and the keys that its
+  /// lists and new items show by the contract's `state`.
   private func shown(in exchanges: [Exchange]) -> Set<String> {
     var found: Set<String> = []
     for exchange in exchanges {

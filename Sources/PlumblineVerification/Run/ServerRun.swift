@@ -14,8 +14,8 @@ actor ServerRun {
   private let verifier: Verifier
   private let contract: Contract
   private var records: ServerRecords
-  /// A Boolean value that indicates whether the server is a mock that says of itself that nothing in it is worth keeping: there
-  /// our own ids do.
+  /// A Boolean value that indicates whether the server is a mock that says that nothing in it is worth keeping: our own ids
+  /// will do there.
   private var isDisposable: Bool { records.isDisposable }
   private let items: ItemClient
   private var ledger: ItemLedger { records.ledger }
@@ -61,7 +61,7 @@ actor ServerRun {
         isThere: !verifier.options.only.isEmpty), logins: logins, mark: mark)
   }
 
-  /// Runs the calls and undoes what they did; what the undoing came to follows the calls' outcomes.
+  /// Runs the calls and undoes their changes; the lines of the undoing follow the calls' outcomes.
   ///
   /// - Throws: ``Unreachable`` when outages left nothing to judge, and nothing behind.
   func outcomes(progress: @Sendable (CallOutcome) -> Void) async throws(Unreachable) -> [CallOutcome] {
@@ -76,7 +76,7 @@ actor ServerRun {
       var leg = CallPass(journey, count: calls.count, interruption: options.interruption)
       (leg.health, leg.outcomes) = (pass.health, pass.outcomes)
       await leg.run(width: 1, body, progress: progress)
-      // What lacked an item may find one now that others were made or removed.
+      // A call that lacked an item may find one now that others were made or removed.
       let lacking = journey.filter { leg.outcomes[$0].map { !$0.missing.isEmpty && $0.exchanges.isEmpty } ?? false }
       var again = CallPass(lacking, count: calls.count, interruption: options.interruption)
       (again.health, again.outcomes) = (leg.health, leg.outcomes)
@@ -88,7 +88,7 @@ actor ServerRun {
     let checked = await records.given.ends.isEmpty ? checks?.run() ?? [] : []
     if !ledger.open.isEmpty { await renewSessions() }
     let undone = await Cleanup(records).run().map { verifier.secrets.redact($0, of: contract) }
-    // What is left behind is never kept back, whatever else went wrong.
+    // Items that are left behind are always reported, whatever else went wrong.
     if undone.allSatisfy({ $0.line.outcome == .passed && $0.line.reason == nil }),
       let outage = pass.health.whyNothingWasJudged,
       options.interruption?.reason == nil, await records.given.ends.isEmpty
@@ -101,8 +101,8 @@ actor ServerRun {
     return verifier.concluded(outcomes, own: items.exchanges, undecided: await verifier.undecided(in: outcomes, items))
   }
 
-  /// Returns a Boolean value that indicates whether the server says of itself that nothing in it is worth keeping; from then on
-  /// the run knows.
+  /// Returns a Boolean value that indicates whether the server says that nothing in it is worth keeping; from then on the run
+  /// knows.
   @discardableResult private func learnDisposability() async -> Bool {
     let items = items
     let question = disposability ?? Task { await items.isDisposable() }
@@ -163,7 +163,8 @@ actor ServerRun {
     return await records.given.end(for: persona, calling: endpoint).map { verifier.secrets.redact($0.reason) }
   }
 
-  /// Returns a Boolean value that indicates whether a reading call would make up ids in its path, or take them from a recording.
+  /// Returns a Boolean value that indicates whether a reading call would make up ids in its path, or take them from a
+  /// recording.
   private func needsPathValues(_ call: Call, _ endpoint: Endpoint) -> Bool {
     guard endpoint.isSafe, pathIds[endpoint.id] == nil else { return false }
     return call.guesses.identifiers.contains { identifier in
@@ -184,7 +185,7 @@ actor ServerRun {
     guard outcome.line.outcome != .passed, await records.given.refused(outcome.exchanges),
       let ended = await endedSession(for: call, endpoint)
     else { return outcome }
-    // What an ended session is refused says nothing of the endpoint.
+    // A refusal of an ended session shows nothing about the endpoint.
     var skip = verifier.skipped(call, ended)
     skip.exchanges = outcome.exchanges
     skip.line.isUndecided = verifier.hasSentChange(outcome)
@@ -224,7 +225,7 @@ actor ServerRun {
         if !endpoint.isSafe { values[variable.name] = own.flatMap(ledger.removed)?.key }
         if isDisposable { withDefault.insert(variable.name) }
       case .item(let name), .removable(let name):
-        // What an item lies in stays where it is when the item is removed.
+        // The parent of an item stays when the item is removed.
         if isDisposable, removes, name != own { withDefault.insert(variable.name) }
         // A default is the mock's; of what a call without a client guesses, a refusal is forgiven.
         if endpoint.isSafe, !isDisposable, !call.guesses.identifiers.contains(where: { $0.variable == variable.name }) {
@@ -235,7 +236,7 @@ actor ServerRun {
         places[name] = place + 1
         if endpoint.isSafe {
           guard resource.hasUsableList else { continue }
-          // Variables that stand for several items get several, so that calls see more than one.
+          // Variables for several items get several, so that calls see more than one.
           let keys = keysSeen(of: name, for: call)
           values[variable.name] = keys.flatMap { $0.isEmpty ? nil : $0[place % $0.count] }
           shown[variable.name] = keys
@@ -273,7 +274,7 @@ actor ServerRun {
     case .item(let collection), .removable(let collection):
       let resource = items.resource(collection)
       guard endpoint.isSafe else { return if let resource { await make(resource) } else { false } }
-      // What no list shows is only known of a mock.
+      // The existence of items that no list shows is only known for a mock.
       guard let resource, resource.hasUsableList else { return await learnDisposability() }
       return await read(resource, for: call)
     case .given, .expendable, .missing, nil: return false
@@ -355,7 +356,7 @@ actor ServerRun {
       for item in items { ledger.note(forced: item, by: call.title) }
     }
     var drift = await effects.drift(of: outcome.exchanges, isMeant: call.expectation == .success)
-    // What the safeguard or the effects made or changed is looked into before the next call.
+    // Items that the safeguard or the effects made or changed are looked into before the next call.
     await records.settle()
     guard !drift.isEmpty else { return outcome }
     let title = call.title

@@ -62,8 +62,8 @@ extension Verifier {
       deadline: options.deadline, lookups: lookups, loginNeeded: keys.loginNeeded, mark: records?.mark)
     let begin = ContinuousClock.now
     let end = try await result(of: call, in: context, endpoint, log)
-    // A server that is silent ends its request a moment before the client's time is up, or after it on a busy machine; and what a
-    // client that crashed has sent still comes to something.
+    // A silent server ends its request a moment before the client's time is up, or after it on a busy machine; and the requests
+    // of a crashed client may still be answered.
     if end?.result.isLeftBehind ?? false { _ = await Deadline.race(options.deadline) { await log.settled() } }
     if var unjudged = self.unjudged(call, endpoint, lookups, log) {
       unjudged.exchanges = log.all

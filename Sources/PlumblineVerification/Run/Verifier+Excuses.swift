@@ -143,7 +143,7 @@ extension Verifier {
         : "the server doesn't have what the recording names; it " + needed(identifiers)
     }
     guard call.guesses.isMade, endpoint.documents(status) else { return nil }
-    // Who calls is looked at first where an API promises it; what isn't there says nothing of that.
+    // If an API promises to refuse this, it checks the caller first; a missing item makes no difference to that.
     if case .failure(let name) = call.expectation, endpoint.failure(name)?.statuses.contains(status) ?? true {
       return nil
     }
@@ -177,7 +177,7 @@ extension Verifier {
       + (places.isEmpty ? "" : ", or by \"examples\" at \(places)")
   }
 
-  /// That a made-up value was refused: one for which the contract lists values only where others could be right.
+  /// Returns the sentence about refused made-up values: one that the contract lists counts only if another could be right.
   private func refusedValues(
     _ guesses: CallGuesses, _ identifiers: [CallGuesses.Identifier], at endpoint: Endpoint, _ status: Int
   ) -> String? {
@@ -221,8 +221,8 @@ extension Verifier {
 }
 
 extension Verifier {
-  /// The reason why a refused creation decides nothing: the very same request succeeded before, and a server may accept a name or a
-  /// number only once. `nil` for any other, and where what it made is removed again.
+  /// The reason why a refused creation decides nothing: the very same request succeeded before, and a server may accept a name
+  /// or a number only once. `nil` for any other, and if the item it made is removed again.
   private func madeBefore(
     _ call: Call, _ endpoint: Endpoint, _ exchange: Exchange, _ status: Int, _ ledger: ItemLedger
   ) -> String? {

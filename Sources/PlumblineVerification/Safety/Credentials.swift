@@ -26,7 +26,7 @@ package struct Credentials: Sendable {
       for name in alternative {
         if let value = value(of: name, for: persona), canBeSent(value, as: name) { values[name] = value }
       }
-      // What a refusal hands out comes with the first one.
+      // A credential that a refusal hands out comes with the first one.
       let needed = alternative.filter { name in
         contract.credential(name).map { endpoint.refusal(handingOut: $0) == nil } ?? true
       }

@@ -21,7 +21,7 @@ final class ExchangeLog: Sendable {
     state.withLock { $0.pending += 1 }
   }
 
-  /// Takes in what came of a request.
+  /// Notes the outcome of a request.
   func append(_ exchange: Exchange) {
     let waiting = state.withLock { state in
       state.exchanges.append(exchange)
@@ -41,7 +41,7 @@ final class ExchangeLog: Sendable {
     state.withLock { $0.withheld.append(sentence) }
   }
 
-  /// Takes in a sentence about a response that the client got otherwise than it should have.
+  /// Notes a sentence about a response that the client got differently than it should have.
   func remark(_ sentence: String) {
     state.withLock { $0.remarks.append(sentence) }
   }

@@ -14,9 +14,9 @@ package struct ServerHealth: Sendable {
 
   package init() {}
 
-  /// Takes in what came of a request: an answer that could be judged, or an outage.
+  /// Notes the outcome of a request: a response that could be judged, or an outage.
   package mutating func note(outage: Outage?, isJudged: Bool) {
-    // Who says too much is there.
+    // A server whose response is too large is there.
     if isJudged || outage?.isTooMuch == true {
       hasJudged = true
       silence = 0

@@ -3,10 +3,10 @@ import PlumblineHTTPMessages
 import PlumblineReporting
 import Synchronization
 
-/// An answer that a server hands on as it comes, taken as a whole, as judges want it.
+/// A response that a server passes on as it comes, taken as a whole, as judges want it.
 ///
-/// A stream of events or lines that goes on when the time is up, or that is larger than is kept, ends there, with the parts that
-/// came whole, and how far it came is said; any other body that does is a failure.
+/// A stream of events or lines that goes on when the time is up, or that is larger than is kept, ends there, with the parts
+/// that came whole, and says how far it came; any other body that does is a failure.
 package final class WholeAnswer: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -89,7 +89,7 @@ package final class WholeAnswer: Sendable {
     completion(.response(cut), left)
   }
 
-  /// The parts of a stream that came to their end.
+  /// Returns the complete parts of a stream.
   private static func parts(of bytes: [UInt8], to end: Int, _ type: String) -> [UInt8] {
     let parts = Array(bytes.prefix(end))
     // An open stream in which nothing has happened is no answer without a body, and a comment is no event.

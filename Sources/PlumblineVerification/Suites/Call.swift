@@ -20,7 +20,7 @@ public struct Call: Sendable {
 
   /// The means by which the expected outcome is brought about.
   public enum Means: Sendable, Hashable {
-    /// By what is sent: an id that doesn't exist, a value that isn't allowed, a caller without the permission.
+    /// The data that is sent: an id that doesn't exist, a value that isn't allowed, a caller without the permission.
     case data
     /// A recording of the endpoint that the mock plays, by its name. A real server can't play it, so there the call is skipped.
     case recording(String)

@@ -49,14 +49,14 @@ public struct CallContext: Sendable {
   /// ```
   public func mark(_ text: String) -> String { runMark?.marking(text) ?? text }
 
-  /// The same for a text that people read, as they write it: on a real server the mark comes first, and letters beyond ASCII, an
+  /// Returns a text that people read, as they write it: on a real server the mark comes first, and letters beyond ASCII, an
   /// emoji, markup, quotes and a second line follow the text, which have to come back as they were sent.
   package func prose(_ text: String) -> String { runMark.map { HumanText.message(text, marked: $0) } ?? text }
 
   /// A Boolean value that indicates whether the calls reach a real server.
   package var isOnServer: Bool { runMark != nil }
 
-  /// That the call can't open a session, which it needs: it is then skipped.
+  /// Returns an error for a call that can't open a session, which it needs: it is then skipped.
   package func noLogin(_ why: String) -> LoginNeeded {
     lookups.noteLoginNeeded(why)
     return LoginNeeded(description: why)
@@ -68,8 +68,8 @@ public struct CallContext: Sendable {
     return Unsendable(description: why)
   }
 
-  /// An error for a call that shows nothing of the server, neither for it nor against it: throwing it reports the call as undecided, or as
-  /// skipped if it changed nothing, with the reason.
+  /// Returns an error for a call that proves nothing about the server, neither for it nor against it: throwing it reports the
+  /// call as undecided, or as skipped if it changed nothing, with the reason.
   public func undecided(_ why: String) -> any Error { unsendable(why) }
 
   /// The same for a caller with other credentials.

@@ -32,7 +32,7 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     adding(name, caller, .success, means, run)
   }
 
-  /// A call that succeeds and has to give what the answer says: where it gives something else, it fails.
+  /// A call that succeeds, and whose value has to match the response: if it differs, the call fails.
   ///
   /// ```swift
   /// .success("reads a note's time", run: { client, _ in try await client.note(7) }) { note, answer in
@@ -43,7 +43,7 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
   ///   - name: what the call does, in a few words.
   ///   - caller: who calls.
   ///   - run: runs the client's method.
-  ///   - gives: what is wrong with a decoded value, in a few words; `nil` when it is right.
+  ///   - gives: returns the problem with a decoded value, in a few words; `nil` if it is right.
   public func success<Value: Sendable>(
     _ name: String, as caller: Call.Caller = .first,
     run: @escaping @Sendable (Client, CallContext) async throws -> Value,

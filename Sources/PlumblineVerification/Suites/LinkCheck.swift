@@ -1,8 +1,8 @@
 /// Runs the client code that takes or makes one kind of text: a link into the app, an OAuth redirect, a token, a push
 /// notification's payload.
 ///
-/// A check exchanges nothing with a server. The texts, and what must come of each, stand in the service's `links.json`;
-/// the verifier goes through them and reports what the client makes otherwise.
+/// A check exchanges nothing with a server. The texts, each with its expected result, are in the service's `links.json`;
+/// the verifier goes through them and reports where the client differs.
 ///
 /// ```swift
 /// LinkCheck("listing.link", reading: { link in
@@ -11,11 +11,11 @@
 /// })
 /// ```
 ///
-/// Of a payload the text is its JSON: `PushPayload(json: Data(link.text.utf8))`.
+/// The text of a payload is its JSON: `PushPayload(json: Data(link.text.utf8))`.
 public struct LinkCheck: Sendable {
   /// Reads a text and returns its content. Throws if it refuses the text.
   public typealias Read = @Sendable (LinkText) async throws -> LinkReading
-  /// Makes a text of what is given, by name.
+  /// Makes a text from given values, by name.
   public typealias Make = @Sendable (_ given: [String: String]) async throws -> String
 
   /// The link's id in `links.json`: `oauth.redirect`.

@@ -67,11 +67,11 @@ struct MadeRequest {
         continue
       }
       guard let value = example(of: parameter, "header") else { return false }
-      // What isn't there has no tag.
+      // A missing item has no tag.
       let isCreating = parameter.name.lowercased() == "if-none-match" && !endpoint.isSafe
       headers[parameter.name] = isCreating ? "*" : parameter.style.headerText(value)
     }
-    // What makes its item where none is has nothing that a tag could be of.
+    // An endpoint that creates a missing item may have nothing with a tag.
     if conditions.isEmpty, !endpoint.states.contains(where: \.createsMissing) {
       conditions = endpoint.requiredConditions
     }

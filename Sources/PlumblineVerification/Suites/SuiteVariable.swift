@@ -14,7 +14,7 @@ public struct SuiteVariable: Sendable, Hashable {
     /// The effect of calls on it can't be undone: on a real server, no call that writes makes do with its default. Giving it a
     /// value says that what the call changes may stay changed.
     case expendable
-    /// Nothing has it. A call that writes gets the key of an item that the run made and removed.
+    /// A missing item. A call that writes gets the key of an item that the run made and removed.
     case missing
   }
 

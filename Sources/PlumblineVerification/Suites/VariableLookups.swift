@@ -9,7 +9,7 @@ final class VariableLookups: Sendable {
   let withoutDefault: Set<String>
   /// Variables whose default hits nothing, whatever else is forbidden.
   let withDefault: Set<String>
-  /// The keys that the server's own lists show, by the variables that stand for them.
+  /// The keys that the server's own lists show, by their variables.
   let listed: [String: [String]]
   /// Variables whose values were found in lists that no `state` describes: they may be another kind of key.
   let guessed: Set<String>
@@ -83,7 +83,7 @@ final class VariableLookups: Sendable {
   /// Every variable that was asked for, once.
   var asked: [String] { names.withLock { $0.asked } }
 
-  /// The variables that the server may know nothing of: the call made do with their defaults, or their values are guessed.
+  /// The variables that the server may not know: the call made do with their defaults, or their values are guessed.
   var defaulted: [String] { asked.filter { values[$0] == nil || guessed.contains($0) } }
 
   /// Every variable that the call can't do without and that wasn't given, once.

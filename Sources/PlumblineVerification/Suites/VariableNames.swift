@@ -19,7 +19,7 @@ package struct VariableNames: Sendable {
   private var paths: [Place: String] = [:]
   /// Other spellings, and the variables that they may mean: `listingId`, `id`.
   private var spellings: [String: Set<String>] = [:]
-  /// Those of paths, in the contract's order, and then those of queries that a variable can set.
+  /// The names in paths, in the contract's order, and then those in queries that a variable can set.
   package private(set) var all: [String] = []
 
   package init(_ contract: Contract) {

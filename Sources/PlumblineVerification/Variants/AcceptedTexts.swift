@@ -6,7 +6,7 @@ struct AcceptedTexts {
   /// In the order in which they were tried.
   private let refused: [String]
 
-  /// - Parameter outcomes: the other texts that were played, and what came of each.
+  /// - Parameter outcomes: the other texts that were played, each with the client's result.
   init(_ outcomes: [(variant: Variant, result: VariantResult)]) {
     accepted = Set(outcomes.filter(\.result.isSuccess).map(\.variant.words))
     refused = outcomes.filter { !$0.result.isSuccess }.map(\.variant.words)

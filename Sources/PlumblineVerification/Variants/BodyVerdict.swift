@@ -4,10 +4,10 @@ import PlumblineHTTPMessages
 import PlumblineJSONSchema
 import PlumblineJSONTree
 
-/// Decides by a schema alone whether a contract allows a changed body, where the Inspector would come to the same.
+/// Decides by a schema alone whether a contract allows a changed body, if the Inspector would reach the same verdict.
 ///
-/// An inspection explains what it finds, which takes many times as long as to say yes or no. It is silent where more than
-/// the schema has a say: at the envelope, of JSON in texts, and where an unknown member is what is wrong.
+/// An inspection explains its findings, which takes many times as long as a yes or no. This verdict is silent if more than the
+/// schema has a say: at the envelope, for JSON in texts, and if an unknown member is the fault.
 struct BodyVerdict {
   /// Keywords that are never about a member that the contract doesn't have: what breaks one of them is drift for certain.
   private static let decisive: Set<String> = [

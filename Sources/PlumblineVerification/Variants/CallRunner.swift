@@ -43,8 +43,8 @@ struct CallRunner {
 
   /// Runs the call at a mock with nothing remembered, which plays the recording that the call asks for.
   ///
-  /// - Parameter isLenient: whether the mock answers requests that the contract doesn't allow like any other. That they are wrong
-  ///   is another finding, and says nothing of how the client reads answers.
+  /// - Parameter isLenient: whether the mock answers requests that the contract doesn't allow like any other. Their faults are
+  ///   another finding, and show nothing about how the client reads responses.
   func ordinary(on lane: VariantLane, _ library: MockLibrary, isLenient: Bool = false) async throws -> Ordinary {
     let log = ExchangeLog()
     let overrides = verifier.override(for: call).map { [$0] } ?? []

@@ -30,7 +30,7 @@ package struct FieldSensitivity: Sendable, Hashable {
 }
 
 extension FieldSensitivity {
-  /// From what came of a field's changes.
+  /// Creates the needs from the outcomes of a field's changes.
   ///
   /// - Parameter kind: the kind of the ordinary value, which the method accepts.
   init(_ field: JSONPointer, kind: String?, outcomes: [(variant: Variant, result: VariantResult)]) {

@@ -112,7 +112,8 @@ extension SensitivityMap {
     return groups
   }
 
-  /// The map for people: an endpoint's calls that need the same are one table. Whatever names are in it, each stays on its line.
+  /// The map for people: an endpoint's calls with the same needs are one table. Whatever names are in it, each stays on its
+  /// line.
   package var text: String {
     var lines: [String] = []
     for id in endpoints {

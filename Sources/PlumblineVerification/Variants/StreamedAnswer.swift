@@ -14,7 +14,7 @@ import PlumblineJSONTree
 struct StreamedAnswer {
   let content: MediaContent
 
-  /// - Returns: `nil` for an answer that is no stream, or of whose parts the contract says nothing.
+  /// - Returns: `nil` for a response that is no stream, or whose parts the contract doesn't describe.
   init?(_ answer: DocumentedAnswer?, mediaType: String?) {
     guard case .media(let contents)? = answer?.content, let mediaType,
       let content = contents.first(where: { MediaType.isInRange(mediaType, $0.mediaType) }),
@@ -121,7 +121,8 @@ struct StreamedAnswer {
     part["event"]?.string ?? part["data"]?["type"]?.string ?? part["type"]?.string ?? ""
   }
 
-  /// Returns the schema of a field's value, and the place of the value that it describes: a line, or the JSON in an event's data.
+  /// Returns the schema of a field's value, and the place of the value that it describes: a line, or the JSON in an event's
+  /// data.
   func schema(of place: JSONPointer, in value: JSON) -> (Schema, JSONPointer)? {
     guard let schema = content.schema else { return nil }
     guard hasEvents else { return (schema, JSONPointer()) }

@@ -1,7 +1,7 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// One answer that a client may meet in place of its call's ordinary one.
+/// One response that a client may meet instead of its call's ordinary one.
 package struct Variant: Sendable {
   /// The standing of the response by the contract, and so the right reaction of a client.
   package enum Standing: String, Sendable, Hashable, CaseIterable {

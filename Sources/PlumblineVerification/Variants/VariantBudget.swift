@@ -49,7 +49,7 @@ struct VariantBudget {
 
   /// - Parameters:
   ///   - limit: how many are played.
-  ///   - counts: how many there are; shares that aren't counted get what is left.
+  ///   - counts: how many there are; shares that aren't counted get the rest.
   init(_ limit: Int, of counts: [Share: Int]) {
     self.counts = counts
     var rest = limit

@@ -54,7 +54,7 @@ struct VariantFindings {
     var requiresNothing: Bool { isWhole && !requiresSome && optional.count >= VariantFindings.fewest }
   }
 
-  /// Of an answer with fewer members, that none is required says nothing of the document.
+  /// The fewest members of a response for which a contract that requires none is a finding about the document.
   private static let fewest = 3
 
   private let payload: JSONPointer
@@ -199,8 +199,8 @@ struct VariantFindings {
     return drift
   }
 
-  /// The names of variants that the client failed at as well, each once: with the call where the first one's call didn't fail at
-  /// them, and with the crash where it was another.
+  /// The names of other variants at which the client failed, each once: with the call if the first one's call didn't fail at
+  /// them, and with the crash if it was another.
   private static func others(than first: Found, of sorted: [Found]) -> [String] {
     let own = Set(sorted.filter { $0.drift.call == first.drift.call }.map(\.words))
     let isCrash = first.drift.rule == Rule.client.crashed

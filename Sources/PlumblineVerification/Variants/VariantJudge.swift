@@ -3,14 +3,14 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Says what is wrong with what a client did with a variant.
+/// Judges a client's reaction to a variant.
 struct VariantJudge {
   let contract: Contract
   let call: Call
   let endpoint: Endpoint
   let deadline: Duration
 
-  /// The client's drift; `nil` when it did what is right.
+  /// The client's drift; `nil` if its reaction was right.
   func drift(_ variant: Variant, _ result: VariantResult) -> Drift? {
     var drift: Drift?
     if case .crashed(let crash) = result {

@@ -46,7 +46,7 @@ extension VariantMaker {
       if status == 302 { response.headers["Location"] = "/plumbline/elsewhere" }
       all.append(variant(.refusal, "\(status) with a page", response))
     }
-    // What looks like a success in its body is none with this status.
+    // A body that looks like a success is none with this status.
     for status in [418, 500] {
       var response = response
       response.status = status

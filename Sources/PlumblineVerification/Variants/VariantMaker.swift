@@ -5,10 +5,10 @@ import PlumblineJSONSchema
 import PlumblineJSONTree
 import PlumblineMockEngine
 
-/// Makes the answers that a client may meet in place of one that it met.
+/// Makes the responses that a client may meet instead of one that it met.
 ///
-/// Nothing here knows what is allowed: every changed answer goes through the ``Inspector`` in the exchange that it would
-/// make, and what that says decides. So a change is `allowed` exactly where the contract and the drift rules let it be.
+/// Nothing here knows what is allowed: every changed response goes through the ``Inspector`` in the exchange that it would
+/// make, and the inspector decides. So a change is `allowed` exactly if the contract and the drift rules let it be.
 struct VariantMaker {
   let contract: Contract
   let endpoint: Endpoint
@@ -48,12 +48,12 @@ struct VariantMaker {
     }
     let found = inspector.inspect(ordinary, as: persona)
     accepted = Set(found.map(\.fingerprint))
-    // What is said of the request, and of the endpoint's last day, has no status.
+    // Findings about the request, and about the endpoint's last day, have no status.
     let isRight = found.allSatisfy { $0.status == nil || Self.additions.contains($0.rule) }
     verdict = isRight ? BodyVerdict(contract: contract, endpoint: endpoint, ordinary: ordinary) : nil
   }
 
-  /// Returns a Boolean value that indicates whether the contract allows a response in place of the ordinary one.
+  /// Returns a Boolean value that indicates whether the contract allows a response instead of the ordinary one.
   func allows(_ response: Response) -> Bool {
     let exchange = Exchange(request: ordinary.request, response: response)
     return inspector.inspect(exchange, as: persona).allSatisfy { drift in
@@ -61,8 +61,7 @@ struct VariantMaker {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the contract allows a body in place of one that it allows, from which it
-  /// differs at one place.
+  /// Returns a Boolean value that indicates whether the contract allows a body that differs at one place from an allowed one.
   private func allows(_ response: Response, _ body: JSON, changedAt place: JSONPointer) -> Bool {
     verdict?.allows(body, changedAt: place) ?? allows(response)
   }

@@ -7,9 +7,9 @@ import PlumblineJSONTree
 package struct VariantSample: Sendable {
   /// Every variant.
   package static let all = VariantSample(fields: 1, others: 1)
-  /// Those that are about a field.
+  /// The variants that are about a field.
   package static let fields = VariantSample(fields: 1, others: 0)
-  /// Those that are about the whole answer.
+  /// The variants that are about the whole response.
   package static let wholeAnswers = VariantSample(fields: 0, others: 1)
 
   /// One in so many; none for 0.

@@ -9,7 +9,7 @@ import Synchronization
 final class VariantSession: Responder {
   private struct State {
     var inner: MockSession
-    /// Those of the mock, also of one with nothing remembered.
+    /// The options of the mock, also of one with nothing remembered.
     var options: MockOptions
     var endpoint: Endpoint?
     var variant: Answer?
@@ -29,7 +29,7 @@ final class VariantSession: Responder {
   /// The mock's options.
   var options: MockOptions { state.withLock { $0.options } }
 
-  /// Answers as a mock with these options does from now on, with nothing remembered, and keeps what is said.
+  /// Answers as a mock with these options does from now on, with nothing remembered, and logs the exchanges.
   func play(_ library: MockLibrary, _ options: MockOptions = MockOptions(), into log: ExchangeLog) {
     let inner = MockSession(library: library, options: options)
     state.withLock { $0 = State(inner: inner, options: options, log: log) }

@@ -25,7 +25,7 @@ enum DoubtJudge {
           "Allow lists \(methods.joined(separator: ", ")) for this path and not \(finding.endpoint.request.method), and at "
             + "other paths this server lists several.", by: finding.answer)
       case .item(let pathIsThere, let isAnonymous):
-        // A server that looks for items first says of any path below one that it is the item which is missing.
+        // A server that looks for items first reports a missing item for any path below one.
         let tellsItemsApart =
           !missingItems.isEmpty
           && missingItems.allSatisfy { item in finding.answer.map { !item.isLikeMissing($0) } ?? false }

@@ -10,7 +10,7 @@ struct ProbeComparison: Sendable {
   /// The base URL, to distinguish the server's own places from others.
   let base: BaseURL
 
-  /// Controls that say how this server treats a path that can't exist; one that was limited or lost says nothing.
+  /// The controls that show how this server treats a path that can't exist; one that was limited or lost shows nothing.
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
 
   /// A Boolean value that indicates whether the answer is that of a control.

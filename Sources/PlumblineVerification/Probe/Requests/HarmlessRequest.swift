@@ -176,8 +176,8 @@ extension Contract {
 }
 
 extension HTTPMethod {
-  /// A Boolean value that indicates whether the probe sends it to read what is there. QUERY and TRACE are as safe, but servers
-  /// that don't know them may take them for something else.
+  /// A Boolean value that indicates whether the probe sends it to read. QUERY and TRACE are as safe, but servers that don't
+  /// know them may take them for something else.
   var isReading: Bool { self == .get || self == .head }
 }
 
@@ -210,8 +210,7 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
   case reads
   /// The contract marks a POST as `safe`: it only looks something up.
   case documentedSafe
-  /// Nothing has the identifiers that the path names, which GETs have shown just before. A POST's body is malformed besides;
-  /// a DELETE has none.
+  /// Nothing has the path's identifiers, as GETs have shown just before. A POST's body is malformed besides; a DELETE has none.
   case absentItem
   /// The body breaks off before it is as long as promised, and the connection ends in a reset: no handler ever has the body
   /// that the contract requires.

@@ -24,7 +24,7 @@ struct ProbePlace: Sendable {
   var method: HTTPMethod { line.method }
   var hasIdentifiers: Bool { !line.template.parameters.isEmpty }
 
-  /// The path, percent-encoded. Braces stay as they are: they stand for what only a run will know.
+  /// The path, percent-encoded. Braces stay as they are: only a run can fill them in.
   var path: String { "/" + segments.joined(separator: "/") }
 
   /// The same path with GET.

@@ -3,7 +3,7 @@ import PlumblineHTTPMessages
 import PlumblineJSONTree
 import PlumblineRecordings
 
-/// Finds what may stand for the parameters of a path: from `--var`, from the server's own lists, else from recordings.
+/// Finds values for the parameters of a path: from `--var`, from the server's own lists, else from recordings.
 struct IdentifierSearch: Sendable {
   /// The number of items of a list that are followed to the lists below them.
   private static let breadth = 3
@@ -41,7 +41,7 @@ struct IdentifierSearch: Sendable {
         }
       }
       if next.isEmpty {
-        // What is made up below what exists can't be missing because of that.
+        // If an identifier made up below existing ones is missing, those aren't the reason.
         if position > 0, let first = found.first { result.belowExisting = first + Array(result.absent[position...]) }
         found = []
         break

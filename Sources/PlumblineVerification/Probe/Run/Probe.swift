@@ -107,7 +107,7 @@ package struct Probe: Sendable {
     for endpoint in endpoints {
       guard interruption?.reason == nil else { break }
       let finding = await run.examine(endpoint)
-      // What was under way when the run was to end shows nothing.
+      // An endpoint whose examination was interrupted has no finding.
       guard interruption?.reason == nil else { break }
       findings.append(finding)
       progress(verdict(of: finding))

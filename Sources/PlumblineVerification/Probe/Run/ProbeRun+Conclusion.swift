@@ -32,10 +32,10 @@ extension ProbeRun {
     return "\(who) lists \(place.method) for this path, and not for a path that can't exist."
   }
 
-  /// The finding that a comparison comes to.
+  /// Returns the finding from a comparison.
   ///
   /// - Parameters:
-  ///   - isSure: whether no item that is missing could be why.
+  ///   - isSure: whether a missing item can't be the reason.
   ///   - pathIsThere: whether the path is known to take a GET.
   func conclude(
     _ comparison: ProbeComparison, _ examination: Examination, isSure: Bool, pathIsThere: Bool,

@@ -23,7 +23,7 @@ extension ProbeRun {
   ) async -> ProbeFinding {
     let candidates = identifiers.forReading
     var finding = await examineRead(line, candidates[0], identifiers, examination)
-    // What is made up may be what is missing, where what is recorded isn't.
+    // A made-up identifier may be the missing part, while a recorded one exists.
     for tried in candidates.dropFirst() where finding.doubt != nil {
       let other = await examineRead(line, tried, identifiers, examination)
       if other.doubt == nil { finding = other }

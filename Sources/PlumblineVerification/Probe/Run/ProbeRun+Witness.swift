@@ -59,8 +59,8 @@ extension ProbeRun {
       by: reading.answer)
   }
 
-  /// Returns a Boolean value that indicates whether the server says of an item near by that it isn't there, in another way than
-  /// it says that a path isn't, and in another than it says what it says here. True where the place names no item.
+  /// Returns a Boolean value that indicates whether the server reports a missing item near by differently than a missing path,
+  /// and differently than it answers here. True if the place names no item.
   private func tellsItemsApart(
     _ place: ProbePlace, _ reading: ProbeComparison, _ examination: Examination
   ) async -> Bool {

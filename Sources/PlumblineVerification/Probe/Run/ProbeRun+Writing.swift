@@ -63,7 +63,7 @@ extension ProbeRun {
             + "doesn't have here: it looks for items before it looks at methods.", by: answer)
       }
     }
-    // The server says of items that they are missing, and it doesn't say so here: then it is the route.
+    // The server reports missing items elsewhere, but not here: then the route is missing.
     let isSure =
       comparison.sign.isNonsense
       && attempt.reading.map { $0.showsMissingItem && !answer.isLikeMissing($0.answer) } ?? false

@@ -3,13 +3,13 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineProxying
 
-/// Sends the probe's requests, one at a time, and keeps what came of them.
+/// Sends the probe's requests, one at a time, and keeps their exchanges.
 ///
-/// An answer is asked for once and remembered. A 429, or a 503 with Retry-After, is waited for and asked again; so is, a
-/// second later, what only reads and got a gateway's answer or a connection that broke off. A redirect to the same path, but
-/// for a slash at its end or the case of what is only read, is followed once, by the same request.
-/// Nothing else is ever followed. A server that goes on refusing after the pauses that it asked for is waited for no more
-/// until it has answered something.
+/// A response is asked for once and remembered. After a 429, or a 503 with Retry-After, the sender waits and asks again; it
+/// also repeats, a second later, a read that got a gateway's response or a connection that broke off. A redirect to the same
+/// path, but for a slash at its end or, for reads, its case, is followed once, by the same request. Nothing else is ever
+/// followed. A server that goes on refusing after the pauses that it asked for is waited for no more until it has answered
+/// something.
 actor ProbeSender {
   /// The number of times that one request is sent because the server asked to wait.
   private static let attempts = 4
