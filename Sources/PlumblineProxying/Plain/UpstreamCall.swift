@@ -11,7 +11,7 @@ final class UpstreamCall {
   let isChunked: Bool
   /// A Boolean value that indicates whether its body came in pieces, so that it can't be sent again.
   let isStreamed: Bool
-  /// The answer's body, where it is handed on as it comes.
+  /// The response's body, if it is passed on as it comes.
   var pipe: BodyPipe?
   /// The time that may pass without progress, and the last progress. Neither counts until a body comes in pieces.
   var patience: UInt64 = 0

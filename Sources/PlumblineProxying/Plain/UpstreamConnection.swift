@@ -222,7 +222,7 @@ final class UpstreamConnection: LoopChannel {
     // The pool ends its calls and connections itself.
   }
 
-  /// Closes the connection; what becomes of its call is the caller's decision.
+  /// Closes the connection; its call is left to the caller.
   func close(on loop: LoopCore) {
     guard let id else { return }
     self.id = nil

@@ -63,7 +63,7 @@ final class UpstreamPool: LoopChannel {
     }
   }
 
-  /// Tries the next address of a call; `last` is what became of the one before.
+  /// Tries the next address of a call; `last` is the failure of the one before.
   func connect(_ call: UpstreamCall, after last: TransportFailure? = nil, on loop: LoopCore) {
     guard !call.isDone else { return }
     var last = last

@@ -27,7 +27,7 @@ struct AddressRewriting: Sendable {
 
   /// - Parameters:
   ///   - bases: the base URLs to replace, with no slash at the end.
-  ///   - replacement: what comes in their place, with no slash at the end.
+  ///   - replacement: the text that replaces them, with no slash at the end.
   init(_ bases: [String], to replacement: String) {
     func patterns(_ spell: (String) -> String) -> [Pattern] {
       // A longer one goes first: it may begin with a shorter one.

@@ -120,7 +120,7 @@ package struct LocalAddresses: Responder {
   }
 
   /// Returns a Boolean value that indicates whether a field of a response may lead a client somewhere. Location is contained,
-  /// and where a page's scripts may come from is the browser's business.
+  /// and the sources of a page's scripts are the browser's business.
   private static func holdsAddresses(_ name: String) -> Bool {
     name != "location" && !name.hasPrefix("access-control-") && !name.hasPrefix("content-security-policy")
   }

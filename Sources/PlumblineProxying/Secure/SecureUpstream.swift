@@ -107,7 +107,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   @discardableResult
   private func finish(_ number: Int, _ outcome: Exchange.Outcome) -> Bool {
     guard let call = calls.withLock({ $0.removeValue(forKey: number) }) else { return false }
-    // From elsewhere: who begins another call waits for the session, and that may be waiting for this.
+    // Not on this thread: one that begins another call waits for the session, and that may be waiting for this.
     DispatchQueue.global().async { Self.end(call, outcome) }
     return true
   }
@@ -151,7 +151,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     if isUnwanted { DispatchQueue.global().async { task.cancel() } }
   }
 
-  // Redirects are passed through: who asked decides whether to follow.
+  // Redirects are passed through: the client decides whether to follow.
   package func urlSession(
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void

@@ -117,7 +117,7 @@
       }
     }
 
-    /// Sends what TLS has for the other side.
+    /// Sends the bytes that TLS has for the other side.
     private func flush() throws(TransportFailure) {
       while library.pending(outgoing) > 0 {
         var bytes = [UInt8](repeating: 0, count: library.pending(outgoing))

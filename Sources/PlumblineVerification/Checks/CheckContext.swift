@@ -142,7 +142,7 @@ struct CheckContext: Sendable {
     return await look()
   }
 
-  /// The same where the first look can use what was seen right before.
+  /// The same if the first look can use a page that was seen right before.
   func settled(after seen: ListPage, _ look: (ListPage?) async -> Verdict) async -> Verdict {
     let first = await look(seen)
     guard case .drifts = first else { return first }
@@ -160,7 +160,7 @@ struct CheckContext: Sendable {
 
   // MARK: - Results
 
-  /// A drift of an endpoint. What the contract only assumes is a warning at most.
+  /// A drift of an endpoint. A promise that is only assumed leads to a warning at most.
   ///
   /// - Parameter shown: the exchange that shows it; `nil` for the last one.
   func drift(

@@ -46,8 +46,8 @@ struct CredentialCheck: Sendable {
     return outcomes
   }
 
-  /// Returns a Boolean value that indicates whether one set of credentials is needed whole, and no answer is for those who lack
-  /// it.
+  /// Returns a Boolean value that indicates whether one set of credentials is needed as a whole, and no response is for callers
+  /// without it.
   private static func isJudged(_ endpoint: Endpoint) -> Bool {
     let sessions: [StateRule.Action] = [.login, .refresh, .logout]
     return endpoint.isSafe && endpoint.authentication.alternatives.count == 1 && !endpoint.authentication.isOptional

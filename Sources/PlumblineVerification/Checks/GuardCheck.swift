@@ -189,7 +189,7 @@ struct GuardCheck: Sendable {
     }.first
   }
 
-  /// A request with what a call sent to the endpoint, where it wants a body; `nil` if no call did.
+  /// Returns a request with the body that a call sent to the endpoint, if it wants one; `nil` if no call did.
   private func request(_ endpoint: Endpoint, path: String, credentials: [String: String]) -> Request? {
     let body = context.samples.all(of: endpoint).lazy.compactMap(\.reading.request.body).first
     guard body != nil || !(endpoint.body?.isRequired ?? false) else { return nil }
@@ -213,8 +213,8 @@ struct GuardCheck: Sendable {
     return nil
   }
 
-  /// Brings an item into a state in which a condition no longer holds, by what the calls did to others, and what can be taken
-  /// back; false if none of that does.
+  /// Brings an item into a state in which a condition no longer holds, by requests that calls sent about other items, and that
+  /// can be taken back; false if none of them does.
   private func bring(
     _ item: ServerItem, _ resource: Resource, beyond condition: Condition, for endpoint: Endpoint
   ) async -> Bool {

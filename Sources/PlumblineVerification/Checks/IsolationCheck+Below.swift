@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// Requests to everything below an item of the run, and its removal, tried by another caller who can't see the item.
 extension IsolationCheck {
-  /// Reads the lists below an item as another caller, and adds to them what the run has added itself.
+  /// Reads the lists below an item as another caller, and repeats the run's own additions to them.
   ///
   /// - Parameters:
   ///   - read: shows the item, at the path.

@@ -36,7 +36,7 @@ struct IsolationCheck: Sendable {
     return outcomes
   }
 
-  /// Returns a Boolean value that indicates whether the server alone says what the keys of new items are.
+  /// Returns a Boolean value that indicates whether the server alone chooses the keys of new items.
   private func isNumbered(_ resource: Resource) -> Bool {
     guard let key = resource.collection.key, !resource.creating.isEmpty else { return false }
     return resource.creating.allSatisfy { endpoint in

@@ -63,7 +63,7 @@ struct ItemComparison: Sendable {
     return isJudged ? .fits : nil
   }
 
-  /// Looks whether the list still shows what it showed before the item was read, and the item what it showed then.
+  /// Looks whether the list and the item still show the same as at the first look.
   private func judged(_ difference: ItemDifference, _ key: String, _ request: Request, _ rule: StateRule) async
     -> Verdict
   {
@@ -111,7 +111,7 @@ struct ItemComparison: Sendable {
     return nil
   }
 
-  /// The members that a server works out: times of changes, sums, counts and what requests add to.
+  /// The members that a server computes: times of changes, sums, counts and numbers that requests add to.
   private func derived(_ collection: ItemCollection) -> Set<String> {
     let rules = context.contract.endpoints.flatMap(\.states).flatMap { [$0] + $0.also }
       .filter { $0.collection == collection.name }

@@ -85,7 +85,7 @@ struct ItemDifference: Sendable {
     return !short.hasPrefix(long) && !long.hasPrefix(short)
   }
 
-  /// A text without what says that it is cut off, and without differences of case and spaces.
+  /// Returns a text without the sign that it is cut off, and without differences of case and spaces.
   private static func begin(_ text: String) -> String {
     var words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
     while let last = words.last, ends.contains(last) { words.removeLast() }

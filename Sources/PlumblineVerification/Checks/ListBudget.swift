@@ -17,7 +17,7 @@ final class ListBudget: Sendable {
 
   /// Counts a request.
   ///
-  /// - Parameter caller: who asks, as a list may be another one for each.
+  /// - Parameter caller: the caller, as each may get another list.
   func spend(on list: String, by caller: String) {
     state.withLock { $0.spent["\(list) \(caller)", default: 0] += 1 }
   }

@@ -67,7 +67,7 @@ extension ListCheck {
   /// A Boolean value that indicates whether the first page may be number 0, so that it isn't known which one is the second.
   var countsFromZero: Bool {
     guard let name = rule.page.flatMap(parameter) else { return false }
-    // The page that comes where none is asked for is the first.
+    // The page that comes by default is the first.
     let usual = list.query.first { $0.name == name }?.schema.source["default"]?.int
     return usual == 0 || isAskable([(name, "0")]) && !isAskable([(name, "-1")])
   }
@@ -79,7 +79,7 @@ extension ListCheck {
     return nil
   }
 
-  /// The question with the number of the first page, where pages have numbers.
+  /// The question with the number of the first page, if pages have numbers.
   func begin(_ query: [(String, String)]) -> [(String, String)] {
     rule.page.flatMap(parameter).map { query + [($0, "1")] } ?? query
   }
@@ -225,7 +225,7 @@ extension ListCheck {
       if page.items.isEmpty { return true }
       let count = seen.count
       seen.formUnion(page.names)
-      // Where nothing is new, the page isn't looked at.
+      // If nothing is new, the page isn't looked at.
       if seen.count == count { return first.tells(seen.count) }
       // More items than can be read need no further page.
       if let total = first.total, total.value > most * max(first.items.count, page.items.count) { return false }
@@ -235,6 +235,6 @@ extension ListCheck {
 }
 
 extension StateRule.Tombstones {
-  /// A Boolean value that indicates whether what stays of deleted items is always among the items.
+  /// A Boolean value that indicates whether the rest of a deleted item is always among the items.
   fileprivate var areShown: Bool { self == .always }
 }

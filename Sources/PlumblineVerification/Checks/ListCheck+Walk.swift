@@ -35,7 +35,7 @@ extension ListCheck {
       let next = await self.page(size + [(name, "\(number)")])
       if let next, let verdict = lost(next, after: pages, seen.count) { return verdict }
       guard let page = next, !page.items.isEmpty, !(pages.last.map(page.isSame) ?? false) else { break }
-      // Some count from zero in what they say, whatever they are asked for.
+      // Some number their pages from zero in the response, whatever they are asked for.
       let isFromZero = (pages.first ?? page).number?.value == 0
       let own = isFromZero ? number - 1 : number
       if let told = page.number, told.value != own { return misnumbered(page, told, number, own, name) }

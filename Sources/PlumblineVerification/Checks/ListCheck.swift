@@ -13,7 +13,7 @@ import PlumblineJSONTree
 /// but no more than its ``ListBudget``.
 struct ListCheck: Sendable {
   static let name = "keeps to what its list is asked for"
-  /// The name of the line that says what a list wasn't asked.
+  /// The name of the line about the questions that a list wasn't asked.
   static let restName = "keeps to what else its list is asked for"
   /// No page is asked to be larger.
   private static let largest = 200
@@ -89,7 +89,7 @@ struct ListCheck: Sendable {
     return name
   }
 
-  /// Asks the list; `nil` if what comes is none, or the question would break the contract.
+  /// Asks the list; `nil` if the response is no list, or the question would break the contract.
   func page(_ query: [(String, String)]) async -> ListPage? {
     guard let request = context.request(sample, query) else { return nil }
     context.budget.spend(on: list.id, by: caller)

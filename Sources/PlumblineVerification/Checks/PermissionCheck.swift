@@ -3,10 +3,10 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Asks as those who may not: what needs a permission, or a kind of account, that a persona of the contract doesn't have.
+/// Calls endpoints that need a permission, or a kind of account, as personas of the contract that don't have it.
 ///
-/// Endpoints that change nothing are asked as the run asked them. Where writes are allowed, an item that the run made is sent
-/// its own values, so that nothing becomes another even where the server lets the persona do it.
+/// Endpoints that change nothing are asked as the run asked them. If writes are allowed, an item that the run made is sent its
+/// own values, so that nothing changes even if the server lets the persona do it.
 struct PermissionCheck: Sendable {
   static let name = "refuses those who may not"
   /// So many items are tried until one is still there.
@@ -76,7 +76,8 @@ struct PermissionCheck: Sendable {
     return nil
   }
 
-  /// The personas that may not call an endpoint, what they lack, and what they show: other things than those who may.
+  /// The personas that may not call an endpoint, with what they lack, and their credentials: others than those of permitted
+  /// ones.
   private func outsiders(
     at endpoint: Endpoint, _ request: Request, _ shown: [String: String]
   ) -> [(Persona, Requirement, [String: String])] {

@@ -30,7 +30,7 @@ extension Reference {
     }
   }
 
-  /// A request that refers to another item and is the same otherwise; `nil` if it has no place for that.
+  /// Returns a request that refers to another item and is the same otherwise; `nil` if it has no place for that.
   func changing(_ request: Request, of endpoint: Endpoint, to key: JSON) -> Request? {
     var request = request
     guard let text = ShownValue.text(key) else { return nil }

@@ -129,8 +129,8 @@ struct ReferenceCheck: Sendable {
     return listing.unfinished == nil && pages < Self.mostPages ? listing.items.compactMap { $0.at(key) } : nil
   }
 
-  /// Returns a Boolean value that indicates whether the server says that nothing has a key: where it is read, or in the list of
-  /// all.
+  /// Returns a Boolean value that indicates whether the server confirms that nothing has a key: by a read of the item, or in
+  /// the list of all.
   private func isAbsent(_ key: JSON, _ resource: Resource, _ shown: [JSON]?, _ sample: Sample) async -> Bool {
     if let shown { return !shown.contains(key) }
     guard let text = ShownValue.text(key) else { return false }

@@ -65,7 +65,7 @@ struct ServerChecks: Sendable {
     return outcomes
   }
 
-  /// The line that says what a list wasn't asked; `nil` if it was asked everything.
+  /// Returns the line about the questions that a list wasn't asked; `nil` if it was asked everything.
   private func leftOut(of endpoint: Endpoint) -> CallOutcome? {
     let questions = context.budget.leftOut(of: endpoint.id)
     guard !questions.isEmpty else { return nil }

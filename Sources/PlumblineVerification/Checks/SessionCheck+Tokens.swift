@@ -5,11 +5,11 @@ import PlumblineJSONTree
 
 /// Checks that the tokens that logins and refreshes hand out work.
 extension SessionCheck {
-  /// Tries what a login or a refresh handed out, where the run has seen that such a credential opens something.
+  /// Tries the tokens that a login or a refresh handed out, if the run has seen that such a credential opens something.
   ///
   /// - Parameters:
   ///   - tokens: those that were handed out, by the credentials' names.
-  ///   - endpoint: what handed them out, by the rule and in the payload.
+  ///   - endpoint: the one that handed them out, by the rule and in the payload.
   func judgeTokens(
     _ tokens: [String: String], of session: OwnSession, _ door: SessionDoor, _ endpoint: Endpoint, _ rule: StateRule,
     in payload: JSON
@@ -30,7 +30,7 @@ extension SessionCheck {
     return []
   }
 
-  /// Returns a Boolean value that indicates whether a persona reads something with what the environment gives.
+  /// Returns a Boolean value that indicates whether a persona can read with the credentials that the environment gives.
   private func isOpen(_ reading: Endpoint, to persona: Persona) async -> Bool {
     if context.samples.all(of: reading).contains(where: { $0.persona?.name == persona.name }) { return true }
     guard let shown = try? context.credentials.values(for: persona, calling: reading), !shown.isEmpty,
@@ -76,7 +76,7 @@ extension SessionCheck {
     return (verdicts.isEmpty ? [.fits] : verdicts, later)
   }
 
-  /// Uses what a refresh handed out: for what the session may read, and for one more refresh.
+  /// Uses the tokens that a refresh handed out: for a read of the session, and for one more refresh.
   func judgeNext(
     _ next: [String: String], _ session: OwnSession, _ door: SessionDoor, _ refresh: Found, _ payload: JSON
   ) async -> [Verdict] {

@@ -195,8 +195,8 @@ struct SessionCheck: Sendable {
       persona: session.persona, typed: session.typed, handedOut: earlier,
       credentials: session.credentials.filter { session.handedOut[$0.key] == nil || earlier[$0.key] != nil },
       answer: session.answer, payload: session.payload)
-    // A further refresh may be what makes a server forget: what reads is tried before it, and what a refresh takes at last,
-    // as some servers end all sessions where that comes twice.
+    // A further refresh may make a server forget a token: reads are tried before it, and a refresh token last, as some servers
+    // end all sessions if one comes twice.
     var tried: Set<String> = []
     var verdicts =
       await kept
@@ -208,7 +208,7 @@ struct SessionCheck: Sendable {
         old, door, .session.refreshNotRotated, refresh, [refresh.endpoint], "After a refresh", &tried, &exchanges)
   }
 
-  /// Looks whether the tokens of a session that is over still serve: for what it could read, and for a refresh.
+  /// Looks whether the tokens of a session that is over still work: for reads, and for a refresh.
   private func ending(
     _ session: OwnSession, _ door: SessionDoor, _ rule: Rule, _ ended: Found, _ endpoints: [Endpoint], _ when: String,
     _ tried: inout Set<String>, _ exchanges: inout [Exchange]
@@ -249,7 +249,7 @@ struct SessionCheck: Sendable {
     return await door.send(endpoint, credentials)
   }
 
-  /// Something that the session can read, and what it shows.
+  /// Returns an endpoint that the session can read, and its exchange.
   func opened(by session: OwnSession, _ door: SessionDoor) async -> (Endpoint, Exchange)? {
     for reading in door.readings(with: session).prefix(2) {
       if let exchange = await door.send(reading, session.credentials), isDone(exchange) { return (reading, exchange) }

@@ -14,7 +14,7 @@ struct OwnSession: Sendable {
   let answer: Exchange
   let payload: JSON
 
-  /// The session with what a refresh handed out.
+  /// Returns the session with the tokens that a refresh handed out.
   func renewed(_ next: [String: String]) -> OwnSession {
     OwnSession(
       persona: persona, typed: typed, handedOut: handedOut.merging(next) { $1 },
@@ -22,7 +22,7 @@ struct OwnSession: Sendable {
   }
 }
 
-/// Opens sessions with what the environment has to type in, and uses them as the contract says.
+/// Opens sessions with the login values of the environment, and uses them as the contract says.
 struct SessionDoor: Sendable {
   private let contract: Contract
   private let credentials: Credentials

@@ -2,11 +2,11 @@ import PlumblineContractModel
 import PlumblineDriftDetection
 import PlumblineJSONTree
 
-/// Holds the lists of the same items against each other, and an item of a list against the same item read alone.
+/// Compares lists of the same items with each other, and an item of a list with the same item read alone.
 ///
-/// The contract says by `state` which items a list shows: all of a collection, or those that lie `within` something. So what
-/// one list shows says what another has to show to the same caller. What the run itself made or changed isn't looked at, as
-/// a server may take its time with that; nor what a list may leave out on purpose.
+/// The contract says by `state` which items a list shows: all of a collection, or those `within` something. So one list's items
+/// show which items another has to show to the same caller. Items that the run itself made or changed are left out, as a server
+/// may take its time with those; so are items that a list may leave out on purpose.
 struct SharedItemsCheck: Sendable {
   static let name = "shows the items that others show"
   /// The number of pages of each list that are read.
@@ -28,7 +28,7 @@ struct SharedItemsCheck: Sendable {
     let page: ListPage
   }
 
-  /// A value that all items of a list have, and where.
+  /// A value that all items of a list have, and its place.
   private struct Belonging {
     let member: JSONPointer
     let value: JSON

@@ -46,8 +46,8 @@ struct DirectCalls {
     return call
   }
 
-  /// A request with the conditions that its server gives: a made one can't do without, a recorded one keeps its own where a
-  /// read shows none.
+  /// A request with the conditions that its server gives: a made one can't do without, a recorded one keeps its own if no read
+  /// shows them.
   private static func conditional(
     _ request: Request, _ draft: DirectDraft, in context: CallContext, _ sender: DirectSender, isToSucceed: Bool
   ) async throws -> Request {
@@ -109,7 +109,7 @@ struct DirectCalls {
   /// The common failures come after the endpoint's own, such as a login's wrong password.
   private func anonymous(_ draft: DirectDraft) -> [Call] {
     let names = endpoint.authentication.names
-    // Where one credential is asked for, its own refusal is promised.
+    // If one credential is asked for, its own refusal is promised.
     guard !endpoint.authentication.isOptional,
       let failure = endpoint.failure(for: .unauthenticated, about: names.count == 1 ? names[0] : nil)
     else { return [] }
@@ -126,7 +126,7 @@ struct DirectCalls {
         recording.request, of: endpoint, contract: contract, names: names, keepsBody: true,
         keeping: endpoint.isSafe ? suspects(of: recording) : [])
       let failure = failure(of: recording)
-      // A request that is recorded as a success, too, isn't refused for what it says.
+      // A request that is recorded as a success, too, isn't refused for its content.
       let isAsked = isAsked(recording, failure) && !seen.contains(draft.key)
       var call = call(
         "sends what \(recording.name) recorded", draft, as: Self.caller(of: recording),
@@ -160,7 +160,7 @@ struct DirectCalls {
 
   /// Statuses that the same request may get or not.
   private static let byChance: Set<Int> = [401, 402, 407, 408, 421, 423, 425, 429]
-  /// Statuses that a request gets for what it says, whatever the server has.
+  /// Statuses that a request gets for its content, whatever the server has.
   private static let byRequest: Set<Int> = [400, 405, 406, 411, 413, 414, 415, 417, 422, 426, 431]
 
   /// Returns a Boolean value that indicates whether any server can be asked for a recorded refusal: one that depends on the

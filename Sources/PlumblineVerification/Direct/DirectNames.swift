@@ -49,7 +49,7 @@ package struct DirectNames: Sendable {
     variables.append(SuiteVariable(name, meaning))
   }
 
-  /// The name for a parameter of an endpoint's path: that of what may be removed, where a request may remove it.
+  /// Returns the name for a parameter of an endpoint's path: the `removable_` one if a request may remove the item.
   func name(of parameter: String, in endpoint: Endpoint) -> String {
     let name = family(of: parameter, in: endpoint)
     return parameter == Self.removed(by: endpoint) ? Self.removable(name) : name
@@ -67,7 +67,7 @@ package struct DirectNames: Sendable {
 
   private static func removable(_ name: String) -> String { SuiteVariable.removablePrefix + name }
 
-  /// The parameter of the path that names what requests to an endpoint remove; `nil` if they remove nothing.
+  /// Returns the parameter of the path that names the items that requests to an endpoint remove; `nil` if they remove nothing.
   private static func removed(by endpoint: Endpoint) -> String? {
     if let rule = endpoint.states.first(where: { $0.action == .delete }) {
       return if case .path(let name) = rule.key { name } else { nil }

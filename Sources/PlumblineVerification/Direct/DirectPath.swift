@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// The path of a request: as it was recorded, or made from what the contract says, with the ids that variables give.
+/// The path of a request: as it was recorded, or made from the contract, with the ids that variables give.
 struct DirectPath: Sendable {
   /// The value of a parameter unless a variable gives another.
   private struct Value: Sendable {
@@ -35,9 +35,9 @@ struct DirectPath: Sendable {
     self.values = values
   }
 
-  /// A path made of examples, which the contract gives or its schemas allow, and of the ids that its data has.
+  /// Creates a path from examples, which the contract gives or its schemas allow, and the ids that its data has.
   ///
-  /// - Parameter asked: what the endpoint's `when` asks for.
+  /// - Parameter asked: the values that the endpoint's `when` asks for.
   init(madeFor endpoint: Endpoint, names: DirectNames, seeds: DirectSeeds, asked: [String: String]) {
     self.endpoint = endpoint
     self.names = names

@@ -17,7 +17,7 @@ struct DirectSeeds: Sendable {
   private let contract: Contract
   private let names: DirectNames
   private let items: [String: [Item]]
-  /// Values of recorded paths, by what the parameter is called everywhere.
+  /// Values of recorded paths, by the shared names of the parameters.
   private let recorded: [String: String]
 
   init(_ contract: Contract, _ recordings: [Recording], _ names: DirectNames) {
@@ -74,7 +74,7 @@ struct DirectSeeds: Sendable {
 
   /// Returns values for the parameters of an endpoint's path, as far as they are known: ids of one item and of its parents.
   ///
-  /// - Parameter wanted: values that are preferred where an item has them.
+  /// - Parameter wanted: values that are preferred if an item has them.
   func path(of endpoint: Endpoint, preferring wanted: [String: String]) -> [String: String] {
     var path: [String: String] = [:]
     if let rule = endpoint.states.first(where: { $0.collection != nil }), let name = rule.collection,

@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineProxying
 
-/// Sends requests as they are, and throws what a client would throw of the answers.
+/// Sends requests as they are, and throws the errors that a client would throw.
 struct DirectSender: Sendable {
   /// A refused request, as a client would throw it.
   struct Refusal: Error {

@@ -34,7 +34,7 @@ extension EffectJudge {
   func garbled(_ member: ExpectedItem.Member, _ was: JSON?, _ now: JSON) -> TextChange? {
     guard was != now else { return nil }
     if member.value.isNull {
-      // Where it was empty before, or may be nothing but a text, a server may know no null.
+      // If it was empty before, or can only be a text, a server may know no null.
       guard was?.string?.isEmpty == false, takesNull(member) else { return nil }
       return TextChange(sent: member.value, shown: now)
     }

@@ -48,7 +48,7 @@ struct EffectJudge: Sendable {
 
   // MARK: - What was sent
 
-  /// Drift of what was sent and isn't there.
+  /// Returns drift for sent values that aren't there.
   func drift(_ after: JSON) -> [Drift] {
     var missed: [(member: ExpectedItem.Member, why: String)] = []
     var spelled: [Drift] = []
@@ -152,14 +152,14 @@ struct EffectJudge: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a member has lost its value, or has an empty text where it had none.
+  /// Returns a Boolean value that indicates whether a member has lost its value, or has got an empty text instead of none.
   private static func isEmptied(_ was: JSON, _ now: JSON?) -> Bool {
     let isEmptyText = now?.string?.isEmpty ?? false
     if was.isNull { return isEmptyText }
     return now?.isNull ?? true || isEmptyText && was.string?.isEmpty != true
   }
 
-  /// The members of the item that requests give values to; what a server works out is none of them.
+  /// The members of the item that requests give values to; those that a server computes aren't among them.
   private var sendable: Set<String> {
     guard let resource = reading.contract.resource(item.collection) else { return [] }
     let collection = resource.collection

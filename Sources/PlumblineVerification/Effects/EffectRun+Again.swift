@@ -85,8 +85,8 @@ extension EffectRun {
     return []
   }
 
-  /// Drift of a PUT or DELETE that changes an item, is sent once more, and is refused or takes back what it did before; `nil`
-  /// where it isn't sent once more, or gets no answer.
+  /// Drift of a PUT or DELETE that changes an item, is sent once more, and is refused or takes back its earlier change; `nil`
+  /// if it isn't sent once more, or gets no response.
   func drift(ofSendingAgain write: Write, _ item: ServerItem) async -> [Drift]? {
     guard goesOn, [.put, .delete].contains(write.exchange.request.method), !isConditional(write.exchange.request),
       let before = await snapshot(of: item, looker(write, item))
@@ -132,7 +132,7 @@ extension EffectRun {
     return [takenBack(judge, how, write)]
   }
 
-  /// The first list without pages that shows an item more than once, and how often; `nil` if none does.
+  /// Returns the first list without pages that shows an item more than once, with the count; `nil` if none does.
   private func doubled(_ item: ServerItem, by write: Write) async -> (list: Endpoint, count: Int)? {
     guard let resource = items.resource(item), let collection = contract.collection(item.collection),
       collection.key != nil
@@ -151,8 +151,8 @@ extension EffectRun {
     return nil
   }
 
-  /// The members that an item has as a write gave them; `nil` if it doesn't show all that the write says: what it doesn't
-  /// show may be a command, and what it shows otherwise, a version that has gone on, makes another request of the same.
+  /// Returns the members that an item has as a write gave them; `nil` if it doesn't show all that the write sends: a missing
+  /// member may be a command, and a different one, such as a version that has gone on, changes the meaning of the request.
   func kept(by write: Write, _ judge: EffectJudge, in item: JSON) -> [ExpectedItem.Member]? {
     let kept = judge.expected.members.filter { !$0.isElement && item.at($0.place) != nil }
     guard !kept.isEmpty, kept.allSatisfy({ Equivalence.holds($0.value, item.at($0.place)) }) else { return nil }

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// Items that a request makes besides its own: the first message of an inquiry.
 extension EffectRun {
-  /// Drift of items that a request also makes, and that no list shows where they belong.
+  /// Drift of items that a request also makes, and that the list they belong to doesn't show.
   ///
   /// - Parameter item: the request's own item, as it was read afterwards.
   func drift(ofAlsoMaking write: Write, _ item: JSON, _ judge: EffectJudge) async -> [Drift] {
@@ -45,7 +45,7 @@ extension EffectRun {
     return drift
   }
 
-  /// The values of a new item's members that say where it belongs.
+  /// Returns the values of a new item's members that place it in its parents.
   private static func within(_ rule: StateRule, _ reading: WireReading, _ item: JSON) -> [JSONPointer: String] {
     var values: [JSONPointer: String] = [:]
     for match in rule.within {
@@ -88,8 +88,8 @@ extension EffectRun {
     return isOfItem ? 0 : max(0, ledger.times(thatSent: write.exchange.request) - 1)
   }
 
-  /// The number of items with these members that a list shows, asked until there is one; `nil` if it can't be read to its
-  /// end. Only what carries the run's mark is counted beyond one, and only where it is still there at a second look.
+  /// Returns the number of items with these members that a list shows, asked until there is one; `nil` if it can't be read to
+  /// its end. Beyond one, only items with the run's mark are counted, and only those still there at a second look.
   private func count(of wanted: Wanted, else drift: Drift) async -> Int? {
     for pause in [.zero] + patience(for: drift) {
       if pause > .zero { await items.clock.pause(pause) }
@@ -106,10 +106,10 @@ extension EffectRun {
     return 0
   }
 
-  /// The numbers of items with these members that a list shows: all, and the most of one kind that show the run's mark in one
-  /// of them. `nil` if it can't be read to its end and shows none.
+  /// Returns the numbers of items with these members that a list shows: all, and the most of one kind with the run's mark.
+  /// `nil` if it can't be read to its end and shows none.
   ///
-  /// Those of another sender are of another kind: an automatic reply may repeat what it answers.
+  /// Those of another sender are of another kind: an automatic reply may repeat the text that it answers.
   private func shown(_ wanted: Wanted) async -> (all: Int, marked: Int)? {
     let marks = wanted.members.filter { records.mark.isIn($0.value) }.map(\.place)
     var pages = 0

@@ -17,7 +17,7 @@ extension EffectRun {
       guard let after = await Neighbours(items: items).again(before) else { continue }
       let others = before.items.filter { key, _ in
         let item = before.item(key)
-        // A list that is late may still show what the run removed a while ago.
+        // A late list may still show an item that the run removed a while ago.
         return !own.contains(item) && ledger.entry(item)?.isMade != true
       }
       let missing = others.keys.filter { after.items[$0] == nil }

@@ -6,7 +6,7 @@ import PlumblineJSONTree
 extension EffectRun {
   /// The end of a trial.
   enum TrialEnd: Sendable {
-    /// It wasn't sent: it wouldn't do what the write did.
+    /// It wasn't sent: its effect would differ from the write's.
     case unsent
     /// It was turned away, and so has changed nothing.
     case refused
@@ -20,7 +20,7 @@ extension EffectRun {
     "content-encoding", "content-md5", "digest", "content-digest", "repr-digest", "signature", "idempotency-key",
     "if-none-match",
   ]
-  /// The statuses of a refusal that may be meant for who sends.
+  /// The statuses of a refusal that may be about the sender.
   private static let turningAway = [401, 403, 406, 423, 429]
 
   /// Sends a body of the verifier's own to the endpoint of a write.
@@ -42,9 +42,10 @@ extension EffectRun {
       Write(exchange: exchange, response: response, reading: reading, rule: rule, images: [item: seen], rows: []))
   }
 
-  /// A write's request with another body. All else is as it was, as its query and its header fields may decide what it does.
+  /// Returns a write's request with another body. All else is as it was, as its query and its header fields may decide its
+  /// effect.
   ///
-  /// `nil` if the contract's state says that it would do something else, and where the request holds of its own body alone.
+  /// `nil` if the contract's state gives it another effect, and if a part of the request belongs to its own body alone.
   func request(with body: JSON, like write: Write) -> Request? {
     let endpoint = write.reading.endpoint
     var request = write.exchange.request
@@ -55,13 +56,13 @@ extension EffectRun {
     else { return nil }
     request.body = Body(written.bytes)
     for framing in ["content-length", "transfer-encoding"] { request.headers.remove(framing) }
-    // Only the writer of a form knows what parts its body.
+    // Only the writer of a form knows its boundary.
     if !(request.mediaType.map(MediaType.isJSON) ?? false) { request.headers["Content-Type"] = written.contentType }
     request = contract.showing(write.reading.credentials, in: request, for: endpoint)
     return follows(write.rule, request, at: endpoint) ? request : nil
   }
 
-  /// Returns a Boolean value that indicates whether a request goes to an endpoint, and does there what a rule says.
+  /// Returns a Boolean value that indicates whether a request goes to an endpoint, and follows a rule there.
   func follows(_ rule: StateRule?, _ request: Request, at endpoint: Endpoint) -> Bool {
     guard let rule, let reading = WireReading(request, in: contract) else { return false }
     return reading.endpoint === endpoint && reading.rule === rule

@@ -5,7 +5,7 @@ import PlumblineJSONTree
 
 /// The way back from a trial: known before it is sent, and looked at once it was gone.
 extension EffectRun {
-  /// The requests that give an item back what a trial changes.
+  /// The requests that undo a trial's changes to an item.
   struct WayBack: Sendable {
     let requests: [(endpoint: Endpoint, request: Request)]
     /// The places that the trial changes.
@@ -47,7 +47,7 @@ extension EffectRun {
     return follows(step.endpoint.state, plain, at: step.endpoint) ? plain : nil
   }
 
-  /// Sends back what a trial changed, and looks until it is there again. What isn't is reported.
+  /// Sends back a trial's changes, and looks until the former values are there again. Those that aren't are reported.
   func sendBack(_ way: WayBack, _ item: ServerItem, _ write: Write) async {
     for (endpoint, request) in way.requests {
       _ = await items.sendFresh(request, to: endpoint, credentials: write.reading.credentials)

@@ -17,7 +17,7 @@ struct EffectRun: Sendable {
   var ledger: ItemLedger { records.ledger }
   var contract: Contract { records.items.contract }
 
-  /// One request that was answered with success, and what it does to one item.
+  /// One request that was answered with success, and its effect on one item.
   struct Write: Sendable {
     let exchange: Exchange
     let response: Response
@@ -27,7 +27,7 @@ struct EffectRun: Sendable {
     let images: [ServerItem: ItemImages.Seen]
     /// The lists that showed others before it.
     let rows: [Neighbours.Row]
-    /// A Boolean value that indicates whether it gives its item what that has.
+    /// A Boolean value that indicates whether it gives its item only values that it already has.
     var changesNothing = false
   }
 
@@ -53,7 +53,7 @@ struct EffectRun: Sendable {
       if found.allSatisfy({ $0.rule == Rule.effect.normalised }) { proven.append((write, later)) }
       drift += found
     }
-    // Only what nothing was compared with any more may be changed by the verifier's own requests.
+    // Only items that no comparison needs any more may be changed by the verifier's own requests.
     for (write, later) in proven { drift += await trials(after: write, butNot: later) }
     return drift
   }

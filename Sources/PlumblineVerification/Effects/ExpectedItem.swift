@@ -7,7 +7,7 @@ import PlumblineJSONTree
 /// It leaves out values that a server computes on its own: times of changes, counters, lookups that weren't made; and values
 /// that it never shows: write-only members, and secrets.
 struct ExpectedItem: Sendable {
-  /// One member, and what it has to be.
+  /// One member, and its expected value.
   struct Member: Sendable {
     let place: JSONPointer
     let value: JSON
@@ -111,7 +111,7 @@ struct ExpectedItem: Sendable {
         } else if member.tokens.isEmpty, matches.count == 1, let key = matches[0].members.first,
           let value = self.value(matches[0].address, reading, before)
         {
-          // Whatever else it shows of what was looked up, it is that which was named.
+          // The key of the looked up item has to be the one that was named, whatever else it shows.
           members.append(Member(place: place + key, value: value, source: Self.source(of: matches[0].address)))
         } else {
           open.append(place)
@@ -123,7 +123,7 @@ struct ExpectedItem: Sendable {
 
   private func value(_ address: Address, _ reading: WireReading, _ before: JSON?) -> JSON? {
     switch address {
-    // Of who is who on a server that isn't ours only the caller's id may be known.
+    // On a real server, the caller's id is all that may be known about a persona.
     case .persona(let name): name == "id" ? caller : Optional<JSON>.none
     case .credential: nil
     case .path, .query, .header, .cookie, .body, .item: reading.request.value(at: address, item: before)

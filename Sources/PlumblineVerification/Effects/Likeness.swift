@@ -59,7 +59,7 @@ enum Likeness: Int, Sendable, Comparable {
     }.max() ?? .same
   }
 
-  /// The likeness of members that were sent, and so may be spelled otherwise.
+  /// The likeness of members that were sent, and so may be spelled differently.
   private static func ofSent(_ name: String, _ one: JSON, _ other: JSON) -> Likeness {
     isOfSomeone(name, one) && one != other ? .other : .same
   }

@@ -30,11 +30,11 @@ package struct ChangedAnswer: Sendable {
 package struct CallImpact: Sendable, Hashable {
   /// The effect on the call.
   package enum Effect: Sendable, Hashable {
-    /// It fails where it succeeded before.
+    /// It fails although it succeeded before.
     case fails(ClientFailure)
     /// It has no result before its deadline.
     case hangs
-    /// It goes on, and what it decoded shows the change.
+    /// It goes on, and the decoded value shows the change.
     case showsIt
     /// It goes on and decodes the same: it doesn't read the changed value.
     case ignoresIt
@@ -45,7 +45,7 @@ package struct CallImpact: Sendable, Hashable {
     /// It wasn't asked, for the reason in words: whether it breaks isn't known.
     case isNotAsked(String)
 
-    /// A Boolean value that indicates whether the call doesn't do any more what it did.
+    /// A Boolean value that indicates whether the call no longer works as before.
     package var breaks: Bool {
       switch self {
       case .fails, .hangs, .sendsIt: true

@@ -29,8 +29,8 @@ struct ChangedBody {
 extension JSON {
   private static let width = 40
 
-  /// The first place in a body that a field's pointer means, where `*` is any member or element; its last member need not be
-  /// there.
+  /// Returns the first place in a body that a field's pointer means, with `*` for any member or element; its last member need
+  /// not be there.
   func place(of field: JSONPointer) -> JSONPointer? { Self.find(field.tokens[...], in: self, JSONPointer()) }
 
   private static func find(_ tokens: ArraySlice<String>, in value: JSON, _ place: JSONPointer) -> JSONPointer? {

@@ -203,7 +203,7 @@ package struct ImpactVerifier: Sendable {
       return after.inspect(exchange, as: newcomer).filter { drift in
         Self.isRefusal(drift) && !known.contains(drift.fingerprint) && seen.insert(drift.fingerprint).inserted
       }.map { drift in
-        // Of what no endpoint takes, the name is what was asked for.
+        // For a request that no endpoint takes, the request names it.
         let asked = drift.rule == Rule.endpoint.undocumented ? drift.endpoint : drift.pointer?.description
         let place = asked.map { "\($0): " } ?? ""
         return CallImpact(

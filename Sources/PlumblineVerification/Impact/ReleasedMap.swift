@@ -74,7 +74,7 @@ package struct ReleasedMap: Sendable {
     }
   }
 
-  /// All calls of an endpoint that answers no longer where it did.
+  /// The impacts on all calls of an endpoint that no longer answers at its place.
   package func impacts(ofLosing endpoint: String, change: String) -> [CallImpact] {
     calls(of: endpoint, change, "The endpoint that it calls is gone.")
   }
@@ -151,7 +151,7 @@ extension FieldSensitivity {
 }
 
 extension JSONPointer {
-  /// Returns a Boolean value that indicates whether two places of a body can be the same, where `*` is any member or element.
+  /// Returns a Boolean value that indicates whether two places of a body can be the same, with `*` for any member or element.
   fileprivate func means(_ other: JSONPointer) -> Bool {
     tokens.count == other.tokens.count
       && zip(tokens, other.tokens).allSatisfy { $0 == $1 || $0 == "*" || $1 == "*" }

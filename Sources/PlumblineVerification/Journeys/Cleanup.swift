@@ -125,7 +125,7 @@ struct Cleanup: Sendable {
     }
   }
 
-  /// Sends back all that was changed; gives what the server refused.
+  /// Sends back all former values; returns the words about those that the server refused.
   private func giveBack(_ restoration: Restoration, _ entry: ItemLedger.Entry) async -> [String] {
     var refusals: [String] = []
     for step in restoration.steps {
@@ -138,7 +138,7 @@ struct Cleanup: Sendable {
     return refusals
   }
 
-  /// The members that differ, whole, with what they were and are; not those that every change touches.
+  /// Returns the members that differ, as a whole, with their former and present values; not those that every change touches.
   static func differences(
     _ original: JSON, _ current: JSON, besides collection: ItemCollection, _ others: Set<String> = []
   ) -> [String] {
@@ -157,7 +157,8 @@ struct Cleanup: Sendable {
 
   // MARK: - What adds and takes away
 
-  /// Takes back requests that added to numbers of an item, by those that take away the same; gives what the server refused.
+  /// Takes back requests that added to numbers of an item, by those that subtract the same; returns the ones that the server
+  /// refused.
   ///
   /// Requests of the run that took each other back are left as they are.
   @discardableResult private func takeBack(_ entry: ItemLedger.Entry, _ resource: Resource) async -> [String] {
@@ -187,8 +188,8 @@ struct Cleanup: Sendable {
     return standing
   }
 
-  /// Returns a Boolean value that indicates whether a request takes away what an earlier one added: the same of the same, as
-  /// far as the contract counts it.
+  /// Returns a Boolean value that indicates whether a request takes back an earlier addition: the same amount from the same
+  /// number, as far as the contract counts it.
   private static func isTakenBack(
     _ earlier: Request, by later: Request, _ resource: Resource, _ contract: Contract
   ) -> Bool {

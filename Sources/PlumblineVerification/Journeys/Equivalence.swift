@@ -9,7 +9,7 @@ import PlumblineTime
 enum Equivalence {
   /// The degree to which the shown value matches the sent one.
   enum Degree: Sendable, Equatable, Comparable {
-    /// It is what was sent.
+    /// It is the sent value.
     case same
     /// It is the same in another spelling, and which: `in another case`.
     case normalised(String)

@@ -12,7 +12,7 @@ actor GivenSessions {
     let persona: String
     /// The environment's variables that hold it.
     let variables: [String]
-    /// The endpoint of the request that ended it; the one that noticed, where it isn't known.
+    /// The endpoint of the request that ended it; if that isn't known, the one that noticed.
     let endpoint: Endpoint
     /// The request and its call: `POST /login of "auth.login: logs in"`.
     let cause: String
@@ -33,7 +33,7 @@ actor GivenSessions {
 
   private struct Session {
     let persona: Persona
-    /// The tokens, by the credentials' names: those that are this persona's alone, where any are.
+    /// The tokens, by the credentials' names: those that are this persona's alone, if there are any.
     let tokens: [String: String]
     /// A Boolean value that indicates whether a login in its place was tried: one that is refused isn't tried again.
     var isRenewalTried = false
@@ -70,7 +70,7 @@ actor GivenSessions {
   /// The sessions that have ended.
   var ends: [End] { sessions.compactMap(\.end) }
 
-  /// The end of the session that a persona would call an endpoint with; `nil` while it is open, and where none is needed.
+  /// Returns the end of the session that a persona would call an endpoint with; `nil` while it is open, and if none is needed.
   func end(for persona: Persona?, calling endpoint: Endpoint) -> End? {
     guard let persona = persona, !endpoint.authentication.isOptional else { return nil }
     let given = credentials.given(to: persona).credentials
@@ -148,7 +148,7 @@ actor GivenSessions {
     return isEnded
   }
 
-  /// Opens new sessions to replace those that have ended, for undoing what the run did.
+  /// Opens new sessions to replace those that have ended, so that the run's changes can be undone.
   ///
   /// - Parameter open: logs a persona in, and returns the tokens by the credentials' names.
   func renew(_ open: (Persona) async -> [String: String]?) async {

@@ -101,7 +101,7 @@ extension Endpoint {
 }
 
 extension Contract {
-  /// The reads that may show the entity tag of what a request is about, each with its path: that of the request's own path,
+  /// Returns the reads that may show the entity tag of a request's item, each with its path: that of the request's own path,
   /// then those of the item that it names, as `GET /orders/7` for `POST /orders/7/cancel`.
   func reads(showing request: Request) -> [(endpoint: Endpoint, path: String)] {
     var reads: [(endpoint: Endpoint, path: String)] = []

@@ -80,7 +80,7 @@ struct ItemClient: Sendable {
 
   // MARK: - Requests
 
-  /// Shows new values from now on where requests are to show ended ones.
+  /// Shows new values from now on in place of ended ones.
   func renew(_ values: [String: String]) { renewals.add(values) }
 
   /// A request to an endpoint.
@@ -215,8 +215,7 @@ struct ItemClient: Sendable {
     return .unknown("the contract has no endpoint that shows it")
   }
 
-  /// Returns a Boolean value that indicates whether an answer is what the contract has for something that isn't there; a
-  /// gateway's page is not.
+  /// Returns a Boolean value that indicates whether a response is the contract's for a missing item; a gateway's page is not.
   private func saysAbsent(_ exchange: Exchange) -> Bool {
     [404, 410].contains(exchange.response?.status) && !inspector.inspect(exchange).contains { $0.severity == .breaking }
   }

@@ -19,7 +19,7 @@ final class ItemImages: Sendable {
     var rows: [Neighbours.Row] = []
   }
 
-  /// One request, and what was seen before it was sent.
+  /// One request, and the items as seen before it was sent.
   private struct Image: Sendable {
     let request: Request
     let before: Before
@@ -41,7 +41,7 @@ final class ItemImages: Sendable {
   private let images = Mutex<[Image]>([])
   private let gifts = Mutex(Gifts())
 
-  /// A call begins: what an earlier one left is of no use to it.
+  /// Begins a call: images that an earlier one left are useless to it.
   func clear() { images.withLock { $0 = [] } }
 
   func keep(_ before: Before, of request: Request) {
@@ -105,7 +105,7 @@ extension ItemImages {
     return given.map { Equivalence.holds($0.value, value) } ?? false
   }
 
-  /// Forgets what was given to an item, and waits no more for what the same endpoints give: it was waited for in vain.
+  /// Forgets the values that were given to an item, and waits no more for values of the same endpoints: they came to nothing.
   func giveUp(waitingFor item: ServerItem) {
     gifts.withLock { gifts in
       let given = gifts.values.removeValue(forKey: item) ?? [:]

@@ -34,7 +34,7 @@ final class ItemLedger: Sendable {
     var isRemoved = false
     /// The request since which it is gone, though it should have kept it: `DELETE /assets/7`.
     var lostBy: String?
-    /// The call that did to it what the contract's state forbids, so that nothing follows any more from what it allows.
+    /// The call that did something to it that the contract's state forbids, so that the contract no longer describes it.
     var forcedBy: String?
     /// The members that were given other values.
     var changed: [JSONPointer] = []
@@ -85,11 +85,11 @@ final class ItemLedger: Sendable {
     var reuses: [ServerItem: String] = [:]
     /// The item that each request made.
     var makings: [(request: SentRequest, item: ServerItem)] = []
-    /// The requests that were answered with success, each with the call that sent it first and how often it was sent.
+    /// The requests that were answered with success, each with the call that sent it first and the number of times.
     var done: [SentRequest: (call: String, times: Int)] = [:]
   }
 
-  /// A request by all that decides what it does.
+  /// A request by the parts that decide its effect.
   private struct SentRequest: Hashable {
     let method: String
     let target: String
@@ -117,7 +117,7 @@ final class ItemLedger: Sendable {
     state.withLock { $0.entries[item].map { $0.isMade && !$0.isRemoved } ?? false }
   }
 
-  /// Keeps what an item is like before it is changed; an item that is known stays as it is.
+  /// Keeps an item as it is before it is changed; an item that is known stays as it is.
   ///
   /// - Parameter isLast: whether it is put back after all others, as the undoing of those may change it again.
   func keep(_ entry: Entry, isLast: Bool = false) {
@@ -225,7 +225,7 @@ final class ItemLedger: Sendable {
         entry.changed.append(place)
       }
       if !rule.additions.isEmpty, mayBeDone { entry.acts.append(request) }
-      // A 201 says that what wasn't there is the run's own.
+      // A 201 says that the missing item was created, so it is the run's own.
       if rule.createsMissing, entry.wasAbsent, let response = exchange.response, response.status == 201 {
         entry = Entry(
           item: item, isMade: true, original: reading.payload(of: response), credentials: entry.credentials,
@@ -323,7 +323,7 @@ final class ItemLedger: Sendable {
     state.withLock { $0.entries[item]?.lostBy = request }
   }
 
-  /// A server did to an item what it should have refused.
+  /// Notes that a server did something to an item that it should have refused.
   func note(forced item: ServerItem, by call: String) {
     state.withLock { if $0.entries[item]?.forcedBy == nil { $0.entries[item]?.forcedBy = call } }
   }

@@ -2,9 +2,9 @@ import PlumblineContractModel
 
 /// The order in which calls run against a real server.
 ///
-/// Within a journey, what makes items comes first, then what edits and adds, then what takes away, and what removes an item
-/// comes last; else the suite's order holds.
-/// Calls that are to be refused keep their places: they may need what an earlier call did.
+/// Within a journey, calls that make items come first, then those that edit and add, then those that take away, and those that
+/// remove an item come last; otherwise the suite's order holds. Calls that are to be refused keep their places: they may need
+/// an earlier call's effect.
 struct JourneyOrder: Sendable {
   /// The calls that change nothing.
   let reading: [Int]

@@ -102,7 +102,7 @@ struct Ownership: Sendable {
     }
   }
 
-  /// Looks for what a request made that was refused: some servers store first.
+  /// Looks for the item of a request that was refused: some servers store first.
   private func settleRefused(_ claim: ItemLedger.Claim, _ request: String) async {
     guard mark.isIn(claim.exchange.request.body),
       let collection = claim.rule.collection.flatMap(items.contract.collection)
@@ -110,7 +110,7 @@ struct Ownership: Sendable {
     let own = claim.reading.credentials
     var (found, problem) = await search(for: claim, collection, as: own)
     if let found { return ledger.adopt(found.0, as: found.1, claim) }
-    // A refusal that the contract has is believed where nothing can be looked at.
+    // A documented refusal is believed if nothing can be looked at.
     let status = claim.exchange.response?.status
     let isDocumented = status.map { !claim.reading.endpoint.failures(at: $0).isEmpty } ?? false
     guard problem != nil, !isDocumented else { return }
@@ -219,10 +219,10 @@ struct Ownership: Sendable {
         + "\(claim.exchange.request.path) sent; a read showed it earlier, so it isn't removed", isFailure: false)
   }
 
-  /// Returns a Boolean value that indicates whether what a list shows is what a request sent, with the run's mark.
+  /// Returns a Boolean value that indicates whether a list shows the item that a request sent, with the run's mark.
   func isSent(_ shown: JSON, by claim: ItemLedger.Claim) -> Bool { difference(of: shown, from: claim) == nil }
 
-  /// Returns how an item differs from what was sent; `nil` if it is what was sent, and carries the mark.
+  /// Returns how an item differs from the sent one; `nil` if it is equal, and carries the mark.
   private func difference(of shown: JSON, from claim: ItemLedger.Claim) -> String? {
     guard mark.isIn(shown) else { return "it doesn't carry the mark \(mark)" }
     guard let sent = claim.rule.item(in: claim.reading.request.body), sent.kind == .object, claim.rule.merge != .none
@@ -241,7 +241,7 @@ struct Ownership: Sendable {
   /// Leaves an item alone that may not be the run's.
   private func leave(_ claim: ItemLedger.Claim, _ item: ServerItem, _ sentence: String) {
     let hasEnd = items.resource(item).map { $0.delete != nil } ?? false
-    // Where nothing removes such items anyway, that isn't the run's fault.
+    // If nothing removes such items anyway, that isn't the run's fault.
     ledger.doubt(claim.reading.endpoint, claim.call, "left behind: \(sentence)", isFailure: hasEnd && !claim.isExcused)
   }
 }

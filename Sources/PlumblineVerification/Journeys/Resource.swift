@@ -65,8 +65,8 @@ struct Resource: Sendable {
   /// A Boolean value that indicates whether an item can be made and removed again, so that calls can have one of their own.
   var isReplaceable: Bool { !creating.isEmpty && delete != nil && collection.key != nil }
 
-  /// Returns a Boolean value that indicates whether what an endpoint showed is an item of this collection: one that shows items
-  /// of others as well, guests a listing and members one with a heart, may have shown one of those.
+  /// Returns a Boolean value that indicates whether an endpoint showed an item of this collection: one that shows items of
+  /// others as well, guests a listing and members one with a heart, may have shown one of those.
   func isShown(_ payload: JSON, by read: Endpoint) -> Bool {
     read.states.count == 1 || collection.members.allSatisfy { !$0.isRequired || payload[$0.name] != nil }
   }
@@ -101,7 +101,7 @@ extension Contract {
 }
 
 extension Resource {
-  /// The endpoint that takes away what a rule adds, of the same value of a request.
+  /// Returns the endpoint that subtracts the value of a request that a rule adds.
   func inverse(of rule: StateRule) -> Endpoint? {
     func signs(_ rule: StateRule) -> [String: Bool] {
       var signs: [String: Bool] = [:]

@@ -23,7 +23,7 @@ struct Restoration: Sendable {
 
   /// - Parameters:
   ///   - places: the members that changed, or are going to.
-  ///   - original: what the item is to be like again.
+  ///   - original: the item as it has to be again.
   init(of places: [JSONPointer], to original: JSON, by updates: [Endpoint]) {
     var open = places
     let candidates = updates.filter { $0.states.count == 1 && $0.state?.additions.isEmpty ?? false }
@@ -71,7 +71,7 @@ struct Restoration: Sendable {
       }
     }
     let helps = step.restored.contains { restored in open.contains { $0.isWithin(restored) } }
-    // Without a body there is nothing that could undo what it spoils besides.
+    // A step without a body can't undo its own side effects.
     return helps && (step.body != nil || step.spoiled.isEmpty) ? step : nil
   }
 

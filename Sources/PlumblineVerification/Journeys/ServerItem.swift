@@ -15,7 +15,7 @@ struct ServerItem: Sendable, Hashable, CustomStringConvertible {
     credentials.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// The path at which an endpoint of the collection has it; `nil` if that endpoint names items otherwise.
+  /// Returns the path at which an endpoint of the collection has it; `nil` if that endpoint names items differently.
   func path(at endpoint: Endpoint) -> String? {
     var values = within
     if !key.isEmpty {

@@ -57,7 +57,7 @@ struct WireReading: Sendable {
     return make(collection, key: key, within: pathTexts)
   }
 
-  /// The item that the request is to make, where its body has the key.
+  /// The item that the request is to make, if its body has the key.
   var itemSent: ServerItem? {
     guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key, rule.merge != .none, !rule.assignments.contains(where: { $0.target == pointer }),

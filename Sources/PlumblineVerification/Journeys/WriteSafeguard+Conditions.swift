@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Writes whose way back requires what only the server can give, as `If-Match` with the current entity tag.
+/// Writes whose way back requires a value that only the server can give, as `If-Match` with the current entity tag.
 extension WriteSafeguard {
   /// The reason not to create an item whose removal requires a condition that no read shows. `nil` if it can be removed, and if
   /// it may stay.

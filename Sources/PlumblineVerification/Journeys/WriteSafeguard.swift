@@ -17,8 +17,8 @@ struct WriteSafeguard: Sendable {
   let call: String
   /// The user's permissions by the variables that the call asks for.
   let permission: Permission
-  /// A Boolean value that indicates whether what its requests do will be judged, so that it has to be known what there was
-  /// before.
+  /// A Boolean value that indicates whether the effects of its requests will be judged, so that the state before has to be
+  /// known.
   let isWatching: Bool
 
   private var items: ItemClient { records.items }
@@ -32,7 +32,7 @@ struct WriteSafeguard: Sendable {
     /// A Boolean value that indicates whether writes that the contract doesn't describe may be sent.
     var allowsUnknown = false
 
-    /// A Boolean value that indicates whether what the call changes may stay changed.
+    /// A Boolean value that indicates whether the call's changes may stay.
     var isExcused: Bool {
       lookups.asked.contains { name in
         given[name] != nil && variables.contains { $0.name == name && $0.source == .expendable }
@@ -117,8 +117,8 @@ struct WriteSafeguard: Sendable {
     "if-none-match", "idempotency-key", "x-request-id", "x-correlation-id", "traceparent",
   ]
 
-  /// The reason not to send a request whose required parameters lead elsewhere than the run's own reads and undoing:
-  /// `?env=staging`, where they would ask for the example, `?env=production`. `nil` if they are the same.
+  /// The reason not to send a request whose required parameters differ from those of the run's own reads and undoing:
+  /// `?env=staging`, while they would use the example, `?env=production`. `nil` if they are the same.
   private func elsewhere(_ reading: WireReading) -> String? {
     let endpoint = reading.endpoint
     let request = items.request(
@@ -134,7 +134,7 @@ struct WriteSafeguard: Sendable {
     if let other = places.first(where: { own.value(at: $0) != reading.request.value(at: $0) }) {
       return "its \(other) differs from that of the run's own reads, so what it changes couldn't be seen and put back"
     }
-    // A read that has to choose where a write doesn't may look at something else.
+    // A read with a choice that a write doesn't have may look at something else.
     guard let read = reading.rule?.collection.flatMap(items.resource)?.reads.first else { return nil }
     let chosen = (read.query + read.cookies).first { parameter in
       parameter.isRequired && parameter.schema.source["const"] == nil && !places.contains(.query(parameter.name))
@@ -208,8 +208,8 @@ struct WriteSafeguard: Sendable {
       + "--allow-unknown-writes sends it all the same"
   }
 
-  /// Returns a Boolean value that indicates whether what a request creates may stay, goes along with its parent, or isn't
-  /// created, as the contract refuses the request.
+  /// Returns a Boolean value that indicates whether the item that a request creates may stay, goes along with its parent, or
+  /// isn't created, as the contract refuses the request.
   func mayStay(_ reading: WireReading) -> Bool {
     permission.isExcused || permission.allowsUnknown || records.isDisposable
       || reading.within.values.contains(where: permission.isExpendable)

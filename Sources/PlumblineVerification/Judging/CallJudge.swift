@@ -59,8 +59,8 @@ package struct CallJudge: Sendable {
     if let cause = verdict.cause, let error = verdict.clientError {
       for index in all.indices where all[index].fingerprint == cause.fingerprint { all[index].clientError = error }
     }
-    // Drift explains a call that didn't do what it should where it is the cause, or where clients break on it: a notice
-    // beside a complaint must not let the call pass a gate.
+    // Drift explains a failed call if it is the cause, or if clients break on it: a notice beside a complaint must not let the
+    // call pass a gate.
     let cause = verdict.isDecided ? nil : verdict.cause ?? all.first { $0.severity == .breaking }
     let outcome: Report.CallLine.Outcome =
       if verdict.complaint != nil, cause == nil { .failed } else { all.isEmpty ? .passed : .drifted }
@@ -170,8 +170,8 @@ package struct CallJudge: Sendable {
     }
   }
 
-  /// The verdict on a client that reports what another endpoint refused once the call's own had succeeded, as the login after
-  /// a registration; `nil` if none did, or an answer that drifted explains it.
+  /// The verdict on a client that reports a later endpoint's refusal although the call's own had succeeded, as the login after
+  /// a registration; `nil` if none did, or a response that drifted explains it.
   private func refusedLater(
     _ call: Call, _ failure: ClientFailure, in exchanges: [Exchange], to endpoint: Endpoint, _ drift: [Drift]
   ) -> CallVerdict? {
@@ -235,7 +235,7 @@ package struct CallJudge: Sendable {
     return contract.isRefusal(response.status, try? JSON.parse(response.body.bytes ?? []))
   }
 
-  /// A request that a call sent before its own, with how it was refused, as what the call needs may have come with it.
+  /// A request that a call sent before its own, with its refusal if there was one, as the call may need its result.
   private func words(of prior: Exchange) -> String {
     let request = "\(prior.request.method) \(prior.request.path)"
     guard let response = prior.response, isRefused(prior) else { return request }
@@ -251,7 +251,7 @@ struct CallVerdict {
   var cause: Drift?
   /// The error that the client threw because of the drift.
   var clientError: String?
-  /// A Boolean value that indicates whether the call failed even where drift was found: the drift isn't why.
+  /// A Boolean value that indicates whether the call failed even if drift was found: the drift isn't why.
   var isDecided = false
   /// The subject of the complaint at any endpoint: the failure that was promised, and the outcome instead.
   var promise: String?
@@ -261,7 +261,7 @@ struct CallVerdict {
 package enum CallResult: Sendable {
   /// It returned a decoded value.
   case returned
-  /// It threw, and this is what the error says.
+  /// It threw an error, which says this.
   case threw(ClientFailure)
   /// It neither returned nor threw before the deadline.
   case hung(Duration)
@@ -287,14 +287,14 @@ extension Inspector.Options {
 }
 
 extension Call {
-  /// A Boolean value that indicates whether what it sends is wrong on purpose.
+  /// A Boolean value that indicates whether it is wrong on purpose.
   fileprivate var isMeantToBeRefused: Bool {
     if case .failure = expectation, means == .data { return true }
     return replay.map { $0.status >= 400 } ?? false
   }
 
-  /// A Boolean value that indicates whether its requests may be sent again where a server asks to wait: not those that are to
-  /// be refused, as who shows the wrong thing again and again gets locked out.
+  /// A Boolean value that indicates whether its requests may be sent again if a server asks to wait: not those that are to be
+  /// refused, as a caller with wrong credentials gets locked out after a few attempts.
   var mayBeRepeated: Bool { expectation == .success && caller != .nobody }
 
   /// The failure that the call expects, as its endpoint documents it.

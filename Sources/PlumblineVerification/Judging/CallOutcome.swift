@@ -28,7 +28,7 @@ package struct CallOutcome: Sendable {
   package var needsCredentials = false
   /// The problem with the values that the user gave; `nil` if there is none.
   package var misuse: String?
-  /// Judges the call again, by what the run has shown since; `nil` for one that wasn't judged.
+  /// Judges the call again, with the run's later findings; `nil` for one that wasn't judged.
   var verdict: (@Sendable (CallJudge) -> CallOutcome)?
 
   package init(
@@ -43,8 +43,8 @@ package struct CallOutcome: Sendable {
     self.variables = variables
   }
 
-  /// A Boolean value that indicates whether the call shows that its endpoint keeps the contract: an answer was judged, it was
-  /// the expected one, and nothing drifted. What was skipped or got no answer shows nothing.
+  /// A Boolean value that indicates whether the call shows that its endpoint keeps the contract: a response was judged, it was
+  /// the expected one, and nothing drifted. A call that was skipped or got no response shows nothing.
   package var isVerified: Bool { isJudged && line.outcome == .passed }
 }
 
@@ -102,8 +102,8 @@ extension Secrets {
     return outcome
   }
 
-  /// The exchange that shows a finding which is about all of them: the last one of its endpoint, with its status where it has
-  /// one. Another would show something else.
+  /// The exchange that shows a finding about all of them: the last one of its endpoint, with its status if it has one. Another
+  /// would show something else.
   func shown(_ drift: Drift, by exchanges: [Exchange], of contract: Contract) -> ShownExchange? {
     let fitting = exchanges.last { exchange in
       guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }

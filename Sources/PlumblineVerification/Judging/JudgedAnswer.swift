@@ -3,7 +3,7 @@ import PlumblineDriftDetection
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The answer that a call got from its endpoint, held against what the call expected and what its client reported.
+/// The response that a call got from its endpoint, compared with the call's expectation and its client's report.
 struct JudgedAnswer {
   let exchange: Exchange
   let response: Response
@@ -122,8 +122,8 @@ struct JudgedAnswer {
       ])
   }
 
-  /// The refusals that are as good as the expected one: who shows no credential at all lacks each that is asked for, and which
-  /// of them a server looks for first is its own affair.
+  /// The refusals that are as good as the expected one: a caller without any credential lacks each that is asked for, and the
+  /// server is free to choose which of them it checks first.
   private func alternatives(to call: Call) -> [Failure] {
     guard call.caller == .nobody, let promised = call.promisedFailure(of: endpoint),
       endpoint.occasions(of: promised).contains(.unauthenticated)

@@ -15,7 +15,7 @@ struct Redirection {
     place = response.headers["location"].map { String($0.prefix { $0 != "?" && $0 != "#" }.prefix(200)) }
   }
 
-  /// Returns a Boolean value that indicates whether a request is what a client sends that follows.
+  /// Returns a Boolean value that indicates whether a request follows the redirect.
   func leads(to request: Request) -> Bool {
     guard let place, let slash = Self.path(of: place) else { return false }
     return request.path == slash || slash.hasSuffix(request.path)

@@ -8,7 +8,7 @@ struct LinkJudge {
   enum Result: Sendable {
     case read(LinkReading)
     case made(String)
-    /// It threw; what the error says.
+    /// It threw an error, which says this.
     case threw(String)
   }
 

@@ -74,7 +74,7 @@ extension VariableLookups {
     return .object(members)
   }
 
-  /// Notes what was asked for in another process.
+  /// Notes the lookups of another process.
   func note(_ noted: JSON) {
     note(asked: Self.texts(noted["asked"]), missing: Self.texts(noted["missing"]))
     if let why = noted["login"]?.string { noteLoginNeeded(why) }

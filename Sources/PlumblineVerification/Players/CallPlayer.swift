@@ -1,6 +1,6 @@
 import PlumblineJSONTree
 
-/// Runs the code of clients: within this process, or where a client that traps takes nothing else with it.
+/// Runs the code of clients: within this process, or in another one if a client that traps must take nothing else with it.
 package protocol CallPlayer: Sendable {
   /// Runs a call once.
   ///
@@ -51,7 +51,7 @@ extension Play {
     call.comparison == nil ? nil : answer().map(PlayMessages.comparison)
   }
 
-  /// The text that a returned value shows, where it is asked for.
+  /// Returns the text of a returned value, if it is asked for.
   func text(of value: any Sendable) -> String? { showsValue ? Reflection.text(of: value) : nil }
 }
 

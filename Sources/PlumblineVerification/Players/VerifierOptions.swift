@@ -27,7 +27,7 @@ package struct VerifierOptions: Sendable {
   package var interruption: Interruption?
   /// The player that runs the clients' code.
   package var player: any CallPlayer = LocalPlayer()
-  /// The time, for waiting until a server shows what was changed, and until it has time again.
+  /// The clock for waiting until a server shows a change, and until it has time again.
   package var clock = ProbeClock.system
 
   package init(
@@ -45,7 +45,7 @@ package struct VerifierOptions: Sendable {
     self.interruption = interruption
   }
 
-  /// Adds the variables that the environment gives as `PLUMBLINE_VAR_TICKET_ID`, where `--var` doesn't.
+  /// Adds the variables that the environment gives as `PLUMBLINE_VAR_TICKET_ID`, if `--var` doesn't.
   package mutating func addVariables(of suite: any CallSuite) {
     for variable in suite.variables where variables[variable.name] == nil {
       variables[variable.name] = Self.given(variable.name, in: environment)

@@ -60,7 +60,7 @@ package struct RouteControl: Sendable {
         .replacing(request.method.description, with: "GET").utf8, of: request)
   }
 
-  /// Returns a Boolean value that indicates whether a success is a web page where data was promised.
+  /// Returns a Boolean value that indicates whether a success is a web page although data was promised.
   private func isPage(_ response: Response, of endpoint: Endpoint) -> Bool {
     guard Self.mediaType(of: response) == "text/html" else { return false }
     return endpoint.answers.allSatisfy { if case .media = $0.content { false } else { true } }

@@ -24,13 +24,13 @@ actor ServerRun {
   }
   /// The failures that the suite's calls expect, by endpoint.
   private let refusals: [String: Set<String>]
-  /// The keys that the server's own lists showed, by collection and by who looked.
+  /// The keys that the server's own lists showed, by collection and caller.
   private var listed: [String: [String]] = [:]
   /// The reading of those lists, begun once.
   private var listings: [String: Task<[String], Never>] = [:]
   /// The question whether the server is disposable, asked once.
   private var disposability: Task<Bool, Never>?
-  /// The ids for paths that lists show, where no state says which list.
+  /// The ids for paths that lists show, if no state says which list.
   private let pathValues: PathValues
   /// The same, by endpoint, as far as it was looked for.
   private var pathIds: [String: [String: String]] = [:]
@@ -113,7 +113,7 @@ actor ServerRun {
 
   // MARK: - Sessions
 
-  /// Opens sessions of the run's own where those of the environment have ended, so that what it did can be undone.
+  /// Opens sessions of the run's own if those of the environment have ended, so that its changes can be undone.
   private func renewSessions() async {
     guard verifier.writes.allowsWrites,
       let door = SessionDoor(contract, verifier.credentials, verifier.writes, records)
@@ -180,7 +180,7 @@ actor ServerRun {
     records.images.clear()
     let outcome = await verifier.outcome(of: call, lookups: lookups(for: endpoint, call), records: records)
     if await records.given.note(outcome.exchanges, by: call.title) { await renewSessions() }
-    // Whose it is what the call made has to be known before another call may have it, and what it changed in vain.
+    // The owner of the call's new items has to be known before another call may have them, and so do its vain changes.
     await records.settle()
     guard outcome.line.outcome != .passed, await records.given.refused(outcome.exchanges),
       let ended = await endedSession(for: call, endpoint)
@@ -192,8 +192,8 @@ actor ServerRun {
     return skip
   }
 
-  /// Reads what there is before the first item is made, so that an item that was there isn't taken for the run's own. A call
-  /// has no time for that.
+  /// Reads the existing items before the first one is made, so that none of them is taken for the run's own. A call has no time
+  /// for that.
   private func lookAround(before call: Call, _ endpoint: Endpoint) async {
     guard call.expectation == .success, call.means == .data, verifier.writes.refusal(of: endpoint) == nil,
       let persona = try? verifier.persona(of: call) ?? contract.personas.first,
@@ -227,7 +227,7 @@ actor ServerRun {
       case .item(let name), .removable(let name):
         // The parent of an item stays when the item is removed.
         if isDisposable, removes, name != own { withDefault.insert(variable.name) }
-        // A default is the mock's; of what a call without a client guesses, a refusal is forgiven.
+        // A default is the mock's; a refusal of guesses by a call without a client is forgiven.
         if endpoint.isSafe, !isDisposable, !call.guesses.identifiers.contains(where: { $0.variable == variable.name }) {
           withoutDefault.insert(variable.name)
         }

@@ -92,7 +92,7 @@ extension Verifier {
     return outcome
   }
 
-  /// Returns a Boolean value that indicates whether a call has sent what may change something.
+  /// Returns a Boolean value that indicates whether a call has sent a request that may change something.
   func hasSentChange(_ outcome: CallOutcome) -> Bool {
     outcome.exchanges.contains { exchange in
       if case .found(let endpoint) = contract.router.route(exchange.request) { return !endpoint.isSafe }

@@ -14,7 +14,7 @@ extension Verifier {
       postponed.outage = outcome.outage
       return postponed
     }
-    // An undocumented 404 of what was made up is a status to be documented, and no word about the endpoint.
+    // An undocumented 404 for a made-up value is a status to be documented, and no word about the endpoint.
     let isOpen = outcome.drift.contains { $0.isIgnoredRefusal || $0.rule == .response.status.undocumented }
     guard outcome.line.outcome == .failed || isOpen else { return outcome }
     if let reason = excuse(for: call, of: endpoint, outcome, lookups, records) {
@@ -182,7 +182,7 @@ extension Verifier {
     _ guesses: CallGuesses, _ identifiers: [CallGuesses.Identifier], at endpoint: Endpoint, _ status: Int
   ) -> String? {
     let isState = [.conflict, .precondition].contains { endpoint.mayMean($0, by: status) }
-    // Where nothing in the path could be missing, it may be what a query or a body names.
+    // If nothing in the path could be missing, it may be an item that a query or a body names.
     let isValue =
       [.invalid, .malformed].contains { endpoint.mayMean($0, by: status) }
       || endpoint.path.isEmpty && endpoint.mayMean(.missing, by: status)
@@ -240,7 +240,7 @@ extension Verifier {
 }
 
 extension Drift {
-  /// A Boolean value that indicates whether it is that a server did what was to be refused.
+  /// A Boolean value that indicates whether a server carried out a request that was to be refused.
   var isIgnoredRefusal: Bool {
     [Rule.effect.guardIgnored, Rule.access.credentialIgnored, Rule.access.permissionIgnored].contains(rule)
   }

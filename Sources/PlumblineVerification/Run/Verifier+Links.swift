@@ -9,7 +9,7 @@ extension Verifier {
     return suite.linkRuns(for: contract).filter { isAsked($0.endpoint, $0.name) }
   }
 
-  /// Has the client take or refuse a text or a payload, or make a text, and judges what it did.
+  /// Lets the client read or refuse a text or a payload, or make a text, and judges the result.
   func outcome(of run: LinkRun) async -> CallOutcome {
     guard let link = run.link, let linkCase = run.linkCase else {
       let hint = Spelling.suggestion(for: run.check.link, among: contract.links.map(\.id))

@@ -36,7 +36,7 @@ package struct Credentials: Sendable {
     throw Missing(reason: "it needs " + lacking.map { need($0, of: persona) }.joined(separator: ", or "))
   }
 
-  /// The environment's variables that give what ``values(for:calling:)`` finds; none on a mock.
+  /// The environment's variables that give the values of ``values(for:calling:)``; none on a mock.
   func variables(for persona: Persona, calling endpoint: Endpoint) -> [String] {
     variables(for: persona, giving: (try? values(for: persona, calling: endpoint))?.keys.sorted() ?? [])
   }
@@ -70,7 +70,7 @@ package struct Credentials: Sendable {
     return login
   }
 
-  /// Every value that a call of the run may send, for any persona: what no report may show.
+  /// Every value that a call of the run may send, for any persona: no report may show these.
   package var all: [String] {
     contract.personas.flatMap { persona in
       guard let environment else { return Array(persona.credentials.values) }

@@ -15,7 +15,7 @@ final class HandedOutIds: Sendable {
 
   init(contract: Contract) { self.contract = contract }
 
-  /// Returns a request with the ids that its caller was handed before, where it has none.
+  /// Returns a request with the ids that its caller was handed before, if it has none.
   func completed(_ request: Request) -> Request {
     var request = request
     for (credential, field) in wanted(by: request) where !request.headers.contains(field) {

@@ -34,7 +34,7 @@ package enum Machine: Sendable, Hashable {
     return found.compactMap { bytes(of: $0) }.map { Machine($0, port: url.port) }
   }
 
-  /// A Boolean value that indicates whether it is this computer, where what runs is for development and tests.
+  /// A Boolean value that indicates whether it is this computer, whose servers are for development and tests.
   package var isLoopback: Bool {
     if case .loopback = self { true } else { false }
   }

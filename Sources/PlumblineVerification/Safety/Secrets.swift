@@ -23,7 +23,7 @@ package struct Secrets: Sendable {
     redactor = Redactor(nil, table)
   }
 
-  /// These, and what exchanges show: a client may have been given a token while it ran.
+  /// These, and those that exchanges show: a client may have been given a token while it ran.
   package func adding(_ exchanges: [Exchange], of contract: Contract) -> Secrets {
     var table = table
     for exchange in exchanges { table.learn(memo.values(of: exchange, of: contract)) }

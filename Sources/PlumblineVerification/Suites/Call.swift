@@ -48,7 +48,7 @@ public struct Call: Sendable {
   /// Compares the value that the client decoded with the response that it came from, and returns the mismatch; `nil` if the
   /// suite doesn't compare them.
   package var comparison: (@Sendable (any Sendable, CallAnswer) -> String?)?
-  /// Runs the client and returns what it decoded.
+  /// Runs the client and returns the decoded value.
   public let run: @Sendable (CallContext) async throws -> any Sendable
 
   public init(

@@ -25,7 +25,7 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     self.make = make
   }
 
-  /// A call that succeeds, by what it sends or because the mock plays a recording.
+  /// Adds a call that succeeds, by its data or because the mock plays a recording.
   public func success(
     _ name: String, as caller: Call.Caller = .first, by means: Call.Means = .data, run: @escaping Run
   ) -> EndpointCalls {
@@ -54,10 +54,10 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     return copy
   }
 
-  /// A call that succeeds, and what any request to the endpoint may meet: no credentials, and a server that fails.
+  /// Adds a call that succeeds, and the failures that any request to the endpoint may meet: no credentials, and a server that
+  /// fails.
   ///
-  /// The failures are the contract's `unauthorized` and `serverError`; the latter is the endpoint's recording
-  /// `server-error`.
+  /// The failures are the contract's `unauthorized` and `serverError`; the latter is the endpoint's recording `server-error`.
   public func ordinary(_ name: String, as caller: Call.Caller = .first, run: @escaping Run) -> EndpointCalls {
     success(name, as: caller, run: run)
       .failure("unauthorized", "\(name), without credentials", as: .nobody, run: run)
@@ -88,7 +88,7 @@ public struct EndpointCalls<Client: Sendable>: Sendable {
     return copy
   }
 
-  /// A call that fails because of what it sends or who sends it.
+  /// Adds a call that fails because of its data or its caller.
   public func failure(
     _ failure: String, _ name: String, as caller: Call.Caller = .first, run: @escaping Run
   ) -> EndpointCalls {

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// A query with what variables give.
+/// A query with the values that variables give.
 package enum GivenQuery {
   /// Returns a query's items, as they are sent, with given values instead of those that it has, and of those that are required.
   /// A long poll gets the value with which its server answers at once.

@@ -20,9 +20,9 @@ public struct LinkCheck: Sendable {
 
   /// The link's id in `links.json`: `oauth.redirect`.
   public let link: String
-  /// Goes through what the link has under `accepted` and `refused`.
+  /// Runs for each text that the link has under `accepted` and `refused`.
   public let read: Read?
-  /// Goes through what it has under `made`.
+  /// Runs for each text that it has under `made`.
   public let make: Make?
 
   public init(_ link: String, reading read: Read? = nil, making make: Make? = nil) {
@@ -56,7 +56,7 @@ public struct LinkReading: Sendable, Hashable {
   }
 }
 
-/// A text or a payload that a client is to take or to refuse, and what it knows besides.
+/// A text or a payload that a client is to accept or to refuse, and the values that it knows besides.
 public struct LinkText: Sendable {
   /// The text as it would reach the client; of a push notification's payload, the JSON text of its user info.
   public let text: String

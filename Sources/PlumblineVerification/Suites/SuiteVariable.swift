@@ -12,7 +12,7 @@ public struct SuiteVariable: Sendable, Hashable {
     /// that the run made; one that the user names with the variable may be removed as well, and stay so.
     case removable(of: String)
     /// The effect of calls on it can't be undone: on a real server, no call that writes makes do with its default. Giving it a
-    /// value says that what the call changes may stay changed.
+    /// value says that the call's changes may stay.
     case expendable
     /// A missing item. A call that writes gets the key of an item that the run made and removed.
     case missing
@@ -21,7 +21,7 @@ public struct SuiteVariable: Sendable, Hashable {
   /// The prefix of variables whose items may be removed.
   static let removablePrefix = "removable_"
 
-  /// A Boolean value that indicates whether what it names may be removed.
+  /// A Boolean value that indicates whether its item may be removed.
   var isRemovable: Bool {
     if case .removable = source { true } else { name.hasPrefix(Self.removablePrefix) }
   }

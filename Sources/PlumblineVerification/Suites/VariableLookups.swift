@@ -20,8 +20,8 @@ final class VariableLookups: Sendable {
   private let tell: (@Sendable (VariableLookups) -> Void)?
 
   /// - Parameters:
-  ///   - values: what was given, and what was found out.
-  ///   - listed: what the server's own lists show.
+  ///   - values: the values that were given or found out.
+  ///   - listed: the keys that the server's own lists show.
   ///   - tell: called after each lookup, before the call has its value.
   init(
     _ values: [String: String] = [:], allowsDefaults: Bool, withoutDefault: Set<String> = [],

@@ -9,7 +9,7 @@ import PlumblineJSONTree
 /// An inspection explains its findings, which takes many times as long as a yes or no. This verdict is silent if more than the
 /// schema has a say: at the envelope, for JSON in texts, and if an unknown member is the fault.
 struct BodyVerdict {
-  /// Keywords that are never about a member that the contract doesn't have: what breaks one of them is drift for certain.
+  /// Keywords that are never about a member that the contract doesn't have: breaking one of them is drift for certain.
   private static let decisive: Set<String> = [
     "type", "required", "enum", "const", "format", "pattern", "minLength", "maxLength", "minimum", "maximum",
     "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
@@ -47,9 +47,9 @@ struct BodyVerdict {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the contract allows a body; `nil` if only an inspection can tell.
+  /// Returns a Boolean value that indicates whether the contract allows a body; `nil` if only an inspection can decide.
   ///
-  /// - Parameter place: where it differs from a body that the contract allows.
+  /// - Parameter place: the place at which it differs from a body that the contract allows.
   func allows(_ body: JSON, changedAt place: JSONPointer) -> Bool? {
     guard isWhole || place.isWithin(prefix) && place != prefix, let value = body.at(prefix) else { return nil }
     let judgement = schema.judgement(of: value, limit: 1)

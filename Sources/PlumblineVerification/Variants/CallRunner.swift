@@ -6,7 +6,7 @@ import PlumblineMockEngine
 struct CallRunner {
   /// The client's result.
   enum Result {
-    /// It returned a value, which shows this text where it was asked for.
+    /// It returned a value, which has this text if it was asked for.
     case success(String?)
     case threw(ClientFailure)
     case hung
@@ -75,7 +75,7 @@ struct CallRunner {
 
   /// Runs the client with whatever the lane answers.
   ///
-  /// - Parameter showingValue: whether it is asked what a returned value shows.
+  /// - Parameter showingValue: whether the text of a returned value is asked for.
   func client(on lane: VariantLane, showingValue: Bool = false) async throws -> Result {
     let context = CallContext(
       baseURL: lane.baseURL, credentials: credentials, login: login,

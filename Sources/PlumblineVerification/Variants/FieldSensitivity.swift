@@ -11,8 +11,8 @@ package struct FieldSensitivity: Sendable, Hashable {
   package internal(set) var mayBeNull: Bool?
   /// The kinds of value that the method accepts, in alphabetical order: `integer`, `string`.
   package internal(set) var types: [String]
-  /// A Boolean value that indicates whether any change of the field changed the decoded value or made the method fail; `nil`
-  /// where decoded values show nothing that can be compared.
+  /// A Boolean value that indicates whether any change of the field changed the decoded value or made the method fail; `nil` if
+  /// decoded values show nothing that can be compared.
   package internal(set) var isRead: Bool?
   /// The texts that the method accepts of those that were tried, in words: `any text but an empty one`; `nil` if they
   /// weren't, or it doesn't read them.
@@ -60,7 +60,7 @@ extension FieldSensitivity {
     }
   }
 
-  /// The same without what a map doesn't hold.
+  /// The same without the parts that a map doesn't hold.
   var withoutTexts: FieldSensitivity {
     var field = self
     field.texts = nil

@@ -11,7 +11,7 @@ package struct Variant: Sendable {
     case forbidden
     /// No success can be read from it: the client has to throw.
     case unreadable
-    /// The server refuses: the client has to throw what fits.
+    /// The server refuses: the client has to throw a fitting error.
     case refusal
     /// The connection ends before the answer does: the client has to throw.
     case cut
@@ -41,7 +41,7 @@ package struct Variant: Sendable {
     /// A number that needs more room.
     case largerNumber
     case emptyList
-    /// A date at an end of what dates may be.
+    /// A date at an end of the range of dates.
     case rareDate
     /// All else.
     case other
@@ -61,7 +61,7 @@ package struct Variant: Sendable {
   package var delivery = Delivery.immediate
   package var plausibility = Plausibility.other
 
-  /// The place with `*` for indices: what a sensitivity map calls the field.
+  /// The place with `*` for indices, as a sensitivity map names the field.
   package var field: JSONPointer? { place.map(FieldPlaces.folded) }
 
   /// The title without the place: `null`.

@@ -86,16 +86,16 @@ struct VariantFindings {
     }
   }
 
-  /// Notes that not every field's variants were played: what wasn't left out may be required.
+  /// Notes that not every field's variants were played: members that weren't left out may be required.
   mutating func cutShort() { members[status, default: Members()].isWhole = false }
 
-  /// Adds what a variant found.
+  /// Adds the finding of a variant.
   mutating func add(_ drift: Drift, of variant: Variant) {
     let isOfDates = Self.isStrictness(drift) && variant.plausibility.isOfDates
     add([Found(drift, of: variant, status: status)], as: Key(fingerprint: drift.fingerprint, isOfDates: isOfDates))
   }
 
-  /// Adds what another call of the same endpoint found.
+  /// Adds the findings of another call of the same endpoint.
   mutating func add(_ other: VariantFindings) {
     for (status, found) in other.members {
       var known = members[status] ?? Members()
@@ -236,7 +236,7 @@ struct VariantFindings {
     return "can't read dates with \(Spelling.list(words.sorted(), joining: "or"))"
   }
 
-  /// One finding where a client takes a status for a success with one body, and for what it can't read with another.
+  /// Unites findings of a client that takes a status for a success with one body, and for something unreadable with another.
   private static func uniting(_ drift: [Drift], of found: [Found]) -> [Drift] {
     var titles: [String: String] = [:]
     for one in found where titles[one.drift.fingerprint] == nil { titles[one.drift.fingerprint] = one.title }

@@ -103,7 +103,7 @@ struct VariantJudge {
         detail: "hung", "The server refused (\(variant.title)), and the client hangs.")
     case .threw(let failure):
       let status = variant.response.status
-      // Where a redirect leads is not the client's doing.
+      // The target of a redirect is not the client's doing.
       if (300..<400).contains(status) { return nil }
       if status >= 400 {
         return answer(variant).refused(call, failure)

@@ -24,7 +24,7 @@ struct VariantMaker {
   let answer: DocumentedAnswer?
   /// The fingerprints of the inspector's findings in the ordinary response: an endpoint that is deprecated, say.
   private let accepted: Set<String>
-  /// Decides on changed bodies where nothing has to be explained.
+  /// Decides on changed bodies if nothing has to be explained.
   private let verdict: BodyVerdict?
 
   init?(contract: Contract, endpoint: Endpoint, persona: Persona?, ordinary: Exchange) {
@@ -90,7 +90,7 @@ struct VariantMaker {
     stream?.fields(in: body) ?? FieldPlaces.all(in: body)
   }
 
-  /// Whole answers made from the contract, for what the ordinary one doesn't show. Only allowed ones.
+  /// Whole responses made from the contract, for features that the ordinary one doesn't show. Only allowed ones.
   func bases() -> [(title: String, body: JSON)] {
     guard let answer, let body else { return [] }
     return MadeAnswers(answer: answer, contract: contract, stream: stream).all.filter {
@@ -135,7 +135,7 @@ struct VariantMaker {
     if place.tokens.last.flatMap({ Int($0) }) == nil { add(.removed, "absent", .removal, .absent) }
     if !value.isNull { add(.null, "null", .replacement(.null), .null) }
     for other in Self.kinds where Self.kind(other) != Self.kind(value) {
-      // A fraction is a number where whole ones are, so it comes for them alone.
+      // An integer in place of a fraction is no change of kind; only the reverse is.
       if Self.kind(other) == "integer", value.kind == .number { continue }
       add(.type(Self.kind(other)), "\(Self.kind(other)) \(other.text)", .replacement(other))
     }
@@ -237,7 +237,7 @@ struct VariantMaker {
 }
 
 extension HeaderFields {
-  /// The fields that say what an answer is, without those that say how long it was when it was sent.
+  /// The fields that describe a response, without those about its length when it was sent.
   var withoutFraming: HeaderFields {
     HeaderFields(
       filter { !KnownFields.isAny([.connection, .delivery], $0.name.lowercased()) }.map { ($0.name, $0.value) })

@@ -124,13 +124,13 @@ struct VariantRun {
     return outcome
   }
 
-  /// Shares the limit out among the variants, where there are more.
+  /// Shares the limit out among the variants, if there are more.
   private mutating func plan(_ maker: VariantMaker) {
     budget = limit.flatMap { limit -> VariantBudget? in
       let count = VariantCount(maker, isRough: false) { sample.contains($0, of: call) }
       return count.total > limit ? VariantBudget(limit, of: count.shares) : nil
     }
-    // Where members aren't left out one by one, nothing shows that the contract requires none.
+    // If members aren't left out one by one, nothing shows that the contract requires none.
     let isCut = budget?.cuts(.field(.absent)) ?? false
     findings = VariantFindings(
       payload: verifier.contract.payloadPlace, status: maker.response.status, isWhole: sample.hasAllFields && !isCut)
@@ -162,7 +162,7 @@ struct VariantRun {
         first = try await runner.reflection(of: whole, on: lane, forgetting: needsMock ? library : nil)
       }
       for (field, place, value) in places where isPatient {
-        // A field of which only null was seen is tried again where it has a value.
+        // A field that was only seen as null is tried again once it has a value.
         if let known = entries[field], !known.types.isEmpty || value.isNull { continue }
         let results = try await outcomes(of: place, in: base.body, comparing: first, maker, judge, runner)
         entries[field] = FieldSensitivity(

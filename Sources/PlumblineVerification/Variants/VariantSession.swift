@@ -13,7 +13,7 @@ final class VariantSession: Responder {
     var options: MockOptions
     var endpoint: Endpoint?
     var variant: Answer?
-    /// A Boolean value that indicates whether the mock does what the request asks for, though the variant answers it.
+    /// A Boolean value that indicates whether the mock carries out the request, though the variant answers it.
     var isCarriedOut = false
     var log: ExchangeLog?
   }

@@ -1,8 +1,7 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// Other values of the same kind, at the ends of what such a value may be. Which of them the contract allows is not
-/// decided here.
+/// Other values of the same kind, at the ends of their range. Which of them the contract allows is not decided here.
 enum VariantValues {
   /// Another value: its name, itself, and how soon a server may send it.
   typealias Other = (title: String, value: JSON, plausibility: Variant.Plausibility)

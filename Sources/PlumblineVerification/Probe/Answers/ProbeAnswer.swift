@@ -12,7 +12,7 @@ struct ProbeAnswer: Sendable {
   var detour: Detour?
 
   let meaning: AnswerMeaning
-  /// The body, where it is JSON.
+  /// The body, if it is JSON.
   let body: JSON?
   /// The code that the envelope gives a failure.
   let code: ErrorCode?
@@ -129,7 +129,7 @@ struct ProbeAnswer: Sendable {
       .contains { path.contains($0) }
   }
 
-  /// `PUT /api/v2/notes/7`, with where a redirect led, and with what isn't to be seen in it.
+  /// `PUT /api/v2/notes/7`, with the target of a redirect, and a note of the parts that aren't visible.
   var requestLine: String {
     "\(sent.request.method) \(detour.map { "\($0.path) → " } ?? "")\(sent.request.path)"
       + (sent.promised == nil ? "" : " (body unfinished)")

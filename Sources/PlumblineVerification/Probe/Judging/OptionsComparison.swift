@@ -15,7 +15,7 @@ struct OptionsComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
   let controls: [ProbeAnswer]
-  /// The same as CORS preflights, where a bare OPTIONS is refused.
+  /// The same as CORS preflights, if a bare OPTIONS is refused.
   var preflight: ProbeComparison?
 
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }

@@ -24,7 +24,7 @@ struct ProbeComparison: Sendable {
       && (controlsAgree || usable.allSatisfy(differsInKind))
   }
 
-  /// A Boolean value that indicates whether two paths that can't exist get the same answer. Where they don't, words mean
+  /// A Boolean value that indicates whether two paths that can't exist get the same response. If they don't, words mean
   /// nothing.
   private var controlsAgree: Bool { usable.dropFirst().allSatisfy { $0.isAlike(usable[0]) } }
 
@@ -87,8 +87,8 @@ struct ProbeComparison: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether a success may be the endpoint's: JSON where JSON is promised, in the envelope where
-  /// there is one.
+  /// A Boolean value that indicates whether a success may be the endpoint's: JSON if JSON is promised, in the envelope if there
+  /// is one.
   private var isOfContract: Bool {
     let answers = place.endpoint.answers
     let isBare = answers.contains { if case .media = $0.content { true } else { false } }

@@ -17,7 +17,7 @@ struct ProbeFinding: Sendable {
   var evidence: [Report.Verdict.Evidence] = []
   /// The place of an alternative that answers, or the target of the server's redirect.
   var place: String?
-  /// The redirect to that place, where there was one.
+  /// The redirect to that place, if there was one.
   var detour: ProbeAnswer.Detour?
   /// The doubt that other endpoints may settle, with the facts that would decide then.
   var doubt: Doubt?

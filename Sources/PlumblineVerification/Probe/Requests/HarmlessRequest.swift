@@ -65,11 +65,11 @@ package struct HarmlessRequest: Sendable {
     return HarmlessRequest(.options, caller.target(place.target), headers, .asksForMethods, step)
   }
 
-  /// A POST that the contract says changes nothing, as it documents it; `nil` for any other, at another place than its own,
-  /// and where no body can be made for it.
+  /// A POST that the contract says changes nothing, as it documents it; `nil` for any other, at another place than its own, and
+  /// if no body can be made for it.
   static func documented(_ place: ProbePlace, _ caller: ProbeCaller, _ step: ProbeStep) -> HarmlessRequest? {
     let endpoint = place.endpoint
-    // A login with what was made up is an attempt to get in.
+    // A login with made-up values is an attempt to break in.
     guard place.method == .post, endpoint.isSafe, place.line == endpoint.request,
       endpoint.states.allSatisfy({ [.read, .list].contains($0.action) }),
       let made = MadeRequest(endpoint, ConditionValues(endpoint)), made.conditions.isEmpty
@@ -80,7 +80,7 @@ package struct HarmlessRequest: Sendable {
       of: made.headers.contentType ?? "application/json")
   }
 
-  /// A GET, or a HEAD where that is the place's method; `nil` if the contract says that it changes something.
+  /// A GET, or a HEAD if that is the place's method; `nil` if the contract says that it changes something.
   static func read(
     _ place: ProbePlace, _ caller: ProbeCaller, in contract: Contract, _ step: ProbeStep
   ) -> HarmlessRequest? {
@@ -92,8 +92,8 @@ package struct HarmlessRequest: Sendable {
     return HarmlessRequest(place.method, caller.target(place.target), caller.headers, .reads, step)
   }
 
-  /// A GET that the contract says changes something, a malformed POST or a DELETE, of what isn't there; `nil` for any other
-  /// method, and where the absence is that of something else.
+  /// A GET that the contract says changes something, a malformed POST or a DELETE, of a missing item; `nil` for any other
+  /// method, and if the absence is that of something else.
   static func absent(
     _ place: ProbePlace, _ caller: ProbeCaller, _ absence: Absence, _ permission: WritePermission?, _ step: ProbeStep
   ) -> HarmlessRequest? {
@@ -120,7 +120,7 @@ package struct HarmlessRequest: Sendable {
   func control(
     _ control: ProbePlace.Control, of place: ProbePlace, _ caller: ProbeCaller, in contract: Contract
   ) -> HarmlessRequest? {
-    // Where a template takes every path, none can't exist.
+    // If a template takes every path, none can't exist.
     guard let path = place.path(control), place.line.template.match(path) == nil else { return nil }
     let isHarmless =
       switch request.method {
@@ -133,8 +133,8 @@ package struct HarmlessRequest: Sendable {
     return moved(to: caller.target(path + place.query), as: changes ? .nonsensePath : harmlessness, isControl: true)
   }
 
-  /// The same at another spelling of its path, to which a redirect led; `nil` if more differs than a slash at the end,
-  /// or the letters' case of what only reads.
+  /// The same at another spelling of its path, to which a redirect led; `nil` if more differs than a slash at the end, or, for
+  /// reads, the letters' case.
   func detour(to path: String) -> HarmlessRequest? {
     func plain(_ path: String) -> Substring {
       let path = request.method.isSafe ? path.lowercased() : path
@@ -204,9 +204,9 @@ package enum Harmlessness: String, Sendable, Hashable, CaseIterable {
   /// OPTIONS asks which methods a path takes. It is safe by its definition (RFC 9110 sections 9.2.1 and 9.3.7): it does
   /// nothing but answer.
   case asksForMethods
-  /// GET and HEAD only read (RFC 9110 section 9.2.1). A GET is sent where the contract documents one that changes nothing,
-  /// and where it documents none: there with identifiers that nothing should have, and without credentials where a handler
-  /// that takes GET for something else would need no more than a caller.
+  /// GET and HEAD only read (RFC 9110 section 9.2.1). A GET is sent if the contract documents one that changes nothing, and if
+  /// it documents none: then with identifiers that nothing should have, and without credentials if a handler that takes GET for
+  /// something else would need no more than a caller.
   case reads
   /// The contract marks a POST as `safe`: it only looks something up.
   case documentedSafe

@@ -33,8 +33,8 @@ struct ProbePlace: Sendable {
       endpoint: endpoint, line: Endpoint.RequestLine(method: .get, template: line.template), identifiers: identifiers)
   }
 
-  /// The items that the path names, outermost first: `/tickets/1` and `/tickets/1/comments/2`. An action on what isn't there
-  /// acts on nothing.
+  /// The items that the path names, outermost first: `/tickets/1` and `/tickets/1/comments/2`. An action on a missing item acts
+  /// on nothing.
   var items: [ProbePlace] {
     let segments = line.template.segments
     let ends = segments.indices.filter { !segments[$0].parameters.isEmpty }
@@ -96,7 +96,7 @@ struct ProbePlace: Sendable {
     return "/" + segments.joined(separator: "/")
   }
 
-  /// An identifier as a path has it, in its parameter's style. What only a run can know stays in its braces.
+  /// Returns an identifier as a path has it, in its parameter's style. One that only a run can know stays in its braces.
   private func written(_ identifier: String, at index: Int, goesAcross: Bool) -> String {
     if identifier.hasPrefix("{") { return identifier }
     guard endpoint.path.indices.contains(index), !endpoint.path[index].isPlain else {

@@ -75,7 +75,7 @@ package struct ProbePlan: Sendable {
         sent += rehearsal.sent
       }
     }
-    // Those of one step stay together with what they are compared with.
+    // Requests of one step stay together with their controls.
     return sent.enumerated().sorted { ($0.element.step, $0.offset) < ($1.element.step, $1.offset) }.map(\.element)
   }
 

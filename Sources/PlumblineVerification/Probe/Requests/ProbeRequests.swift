@@ -9,8 +9,8 @@ struct ProbeRequests: Sendable {
   let credentials: [String: String]
   /// Without it nothing but OPTIONS, GET and HEAD is made.
   let permission: WritePermission?
-  /// A Boolean value that indicates whether POSTs may be sent that the contract marks as `safe`: not where it says that nothing
-  /// is written.
+  /// A Boolean value that indicates whether POSTs may be sent that the contract marks as `safe`: not if it says that nothing is
+  /// written.
   var sendsSafePosts = true
 
   func options(_ place: ProbePlace, _ step: ProbeStep) -> HarmlessRequest { .options(place, caller(place), step) }
@@ -30,7 +30,7 @@ struct ProbeRequests: Sendable {
     .read(place, caller(place), in: contract, step)
   }
 
-  /// A GET that changes something, a POST or a DELETE, of what isn't there.
+  /// A GET that changes something, a POST or a DELETE, of a missing item.
   func absent(_ place: ProbePlace, _ absence: Absence, _ step: ProbeStep) -> HarmlessRequest? {
     .absent(place, caller(place), absence, permission, step)
   }
@@ -91,7 +91,8 @@ struct ProbeCaller: Sendable {
       .map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
   }
 
-  /// A target with what the endpoint's `when` and its required parameters ask for, and the credentials that go into the query.
+  /// A target with the items that the endpoint's `when` and its required parameters ask for, and the credentials that go into
+  /// the query.
   func target(_ target: String) -> String {
     let named = Set(asked.isEmpty ? [] : Request(method: .get, target: target).queryItems.map(\.name))
     let lacking = asked.filter { !named.contains(PercentEncoding.decode(String($0.prefix { $0 != "=" }))) }

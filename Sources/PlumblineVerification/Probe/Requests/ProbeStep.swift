@@ -5,7 +5,7 @@ package enum ProbeStep: Int, Sendable, Comparable, CaseIterable {
   case documented
   /// The same with identifiers that nothing should have.
   case documentedOfNothing
-  /// OPTIONS, where reading didn't tell.
+  /// OPTIONS, if reading didn't decide.
   case methodsAfterReading
   case methods
   /// GET of a path whose documented method is another.

@@ -51,8 +51,7 @@ extension ProbeRun {
     return conclude(reading, examination, isSure: isSure, pathIsThere: false, identifiers)
   }
 
-  /// A GET that the contract says changes something: what it does to an item, such as marking it read, it can't do to one
-  /// that isn't there.
+  /// Examines a GET that the contract says changes something: a missing item can't be changed by it, such as marked as read.
   private func examineChangingRead(
     _ line: Endpoint.RequestLine, _ identifiers: ProbeIdentifiers, _ examination: Examination
   ) async -> ProbeFinding {
@@ -91,7 +90,7 @@ extension ProbeRun {
 
   /// Asks for the methods of a place.
   ///
-  /// - Parameter isWhole: whether paths that can't exist are asked too where there is no Allow.
+  /// - Parameter isWhole: whether paths that can't exist are asked too if there is no Allow.
   func options(
     _ place: ProbePlace, _ step: ProbeStep, _ examination: Examination, isWhole: Bool = false
   ) async -> OptionsComparison {

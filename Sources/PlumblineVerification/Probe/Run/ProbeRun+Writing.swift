@@ -39,7 +39,7 @@ extension ProbeRun {
     ProbePlace.Control.allCases.contains { examination.requests.control(request, of: place, $0) != nil }
   }
 
-  /// A POST or DELETE of what isn't there.
+  /// Sends a POST or DELETE of a missing item.
   private func writeToNothing(
     _ attempt: Attempt, _ absence: Absence, _ examination: Examination
   ) async -> ProbeFinding? {

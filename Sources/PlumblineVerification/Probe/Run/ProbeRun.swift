@@ -100,8 +100,8 @@ struct ProbeRun: Sendable {
     return finding
   }
 
-  /// Returns a Boolean value that indicates whether identifiers that exist are of use: only what the contract says is harmless
-  /// to read is asked for with them.
+  /// Returns a Boolean value that indicates whether existing identifiers are useful: they are only used for reads that the
+  /// contract says are harmless.
   func usesExisting(_ endpoint: Endpoint) -> Bool {
     endpoint.request.method.isSafe ? endpoint.isSafe : contract.documentsReading(endpoint.request.template.text)
   }
@@ -122,7 +122,7 @@ struct ProbeRun: Sendable {
 
   /// Sends a request and its controls.
   ///
-  /// - Parameter isWhole: whether OPTIONS has controls also where it has no Allow, which could be compared.
+  /// - Parameter isWhole: whether OPTIONS has controls also if it has no Allow, which could be compared.
   func compare(
     _ request: HarmlessRequest, at place: ProbePlace, _ examination: Examination, isFresh: Bool = false,
     isWhole: Bool = false
