@@ -143,7 +143,7 @@ package struct LocalAddresses: Responder {
     return isChanged ? HeaderFields(fields) : nil
   }
 
-  // MARK: - What may be changed
+  // MARK: - Forms of bodies
 
   /// Returns the form in which a body may hold addresses; `nil` for one that is passed on unchanged.
   private static func form(of headers: HeaderFields, _ mediaType: String?) -> AddressRewriting.Form? {

@@ -52,7 +52,7 @@ struct GuardCheck: Sendable {
     return outcomes
   }
 
-  // MARK: - What is promised
+  // MARK: - Promises
 
   /// The promises that can be tried with a collection's items: excessive amounts first, then those that need an item in a
   /// certain state, and those that would remove it last.

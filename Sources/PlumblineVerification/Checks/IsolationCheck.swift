@@ -69,7 +69,7 @@ struct IsolationCheck: Sendable {
     collection.part(of: RequestReading(Request(method: .get, target: "/"), for: list, persona: persona))
   }
 
-  // MARK: - What the lists show
+  // MARK: - Items in lists
 
   private func judgeLists(
     _ list: Endpoint, _ collection: ItemCollection, _ callers: (Caller, Caller)
@@ -102,7 +102,7 @@ struct IsolationCheck: Sendable {
         "\(other.persona.name) \(verb) \(collection.name) \(key), which \(owner.persona.name) has."))
   }
 
-  // MARK: - What the run made
+  // MARK: - The run's items
 
   private func judgeOwn(
     _ resource: Resource, _ list: Endpoint, _ callers: (Caller, Caller), _ exchanges: inout [Exchange]

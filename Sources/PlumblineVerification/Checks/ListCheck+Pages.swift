@@ -122,7 +122,7 @@ extension ListCheck {
     return repeated(two, index, "\(request) shows \(two.names[index]), which stands on the first page, too.")
   }
 
-  // MARK: - Items that stand twice
+  // MARK: - Repeated items
 
   private func repeated(on page: ListPage) -> Verdict? {
     guard isKeyed else { return nil }

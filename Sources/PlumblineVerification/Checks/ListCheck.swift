@@ -125,7 +125,7 @@ struct ListCheck: Sendable {
     return await self.page(query + [(name, "2")])?.items.isEmpty ?? false
   }
 
-  // MARK: - Telling
+  // MARK: - Findings
 
   func drift(
     _ kind: Rule, _ parameter: String?, in page: ListPage, at pointer: JSONPointer, expected: String, actual: String,

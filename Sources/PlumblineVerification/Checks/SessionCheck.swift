@@ -128,7 +128,7 @@ struct SessionCheck: Sendable {
     return one == other || one.hasSuffix(other) || other.hasSuffix(one)
   }
 
-  // MARK: - How it ends
+  // MARK: - The end
 
   typealias Found = (endpoint: Endpoint, rule: StateRule)
 

@@ -40,7 +40,7 @@ struct TransportCheck: Sendable {
     }
   }
 
-  // MARK: - What was seen
+  // MARK: - Responses of the run
 
   /// The first of the run's answers that has a fault, with how many others have it.
   private func found(_ rule: Rule, _ judge: (Endpoint, Request, Response) -> Fault?) -> Drift? {
@@ -128,7 +128,7 @@ struct TransportCheck: Sendable {
       }
   }
 
-  // MARK: - What is asked
+  // MARK: - Requests
 
   /// Asks some lists by a method that every list should support.
   private func asked(_ method: HTTPMethod, _ rule: Rule) async -> Drift? {

@@ -67,7 +67,7 @@ struct DirectCalls {
     return request
   }
 
-  // MARK: - What succeeds
+  // MARK: - Successes
 
   private func successes(_ seen: inout Set<DirectDraft.Key>) -> [Call] {
     var calls: [Call] = []
@@ -104,7 +104,7 @@ struct DirectCalls {
       .map { DirectDraft($0.request, of: endpoint, contract: contract, names: names) } ?? made
   }
 
-  // MARK: - What is refused
+  // MARK: - Refusals
 
   /// The common failures come after the endpoint's own, such as a login's wrong password.
   private func anonymous(_ draft: DirectDraft) -> [Call] {

@@ -46,7 +46,7 @@ struct EffectJudge: Sendable {
     }
   }
 
-  // MARK: - What was sent
+  // MARK: - Sent members
 
   /// Returns drift for sent values that aren't there.
   func drift(_ after: JSON) -> [Drift] {
@@ -136,7 +136,7 @@ struct EffectJudge: Sendable {
   /// A Boolean value that indicates whether the item is another than the request's own, changed along with it.
   private var isBeside: Bool { reading.rule.map { $0 !== rule } ?? false }
 
-  // MARK: - What wasn't sent
+  // MARK: - Members that were not sent
 
   /// The members that weren't sent and are others now, of those that a request could give.
   ///

@@ -9,7 +9,7 @@ extension EffectRun {
   /// A Boolean value that indicates whether the run hasn't been interrupted: after that, only necessary requests are sent.
   var goesOn: Bool { interruption?.reason == nil }
 
-  // MARK: - What wasn't sent
+  // MARK: - Members that were not sent
 
   /// Returns those of some members that a request has changed for sure, and no other client: either it did so again once they
   /// were put back, or its own response shows it.

@@ -46,7 +46,7 @@ struct ExpectedItem: Sendable {
     (open + members.map(\.place)).contains { $0.isWithin(place) || place.isWithin($0) }
   }
 
-  // MARK: - What the body says
+  // MARK: - Values of the body
 
   private mutating func addBody(_ rule: StateRule, _ reading: WireReading, _ collection: ItemCollection) {
     let body = JSONPointer(tokens: ["request", "body"]) + (rule.bodyPlace ?? JSONPointer())
@@ -86,7 +86,7 @@ struct ExpectedItem: Sendable {
     }
   }
 
-  // MARK: - What the contract sets and adds
+  // MARK: - Values that the contract sets and adds
 
   private mutating func addAssigned(
     _ rule: StateRule, _ reading: WireReading, _ before: JSON?, _ found: [JSONPointer: JSON]

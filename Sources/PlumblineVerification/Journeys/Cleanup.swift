@@ -39,7 +39,7 @@ struct Cleanup: Sendable {
     return lines
   }
 
-  // MARK: - What the run made
+  // MARK: - The run's items
 
   private func remove(_ entry: ItemLedger.Entry) async -> CallOutcome? {
     let item = entry.item
@@ -82,7 +82,7 @@ struct Cleanup: Sendable {
     return line(delete.id, name, .failed, "left behind: \(item): \(problem)")
   }
 
-  // MARK: - What the run changed
+  // MARK: - The run's changes
 
   private func putBack(_ entry: ItemLedger.Entry) async -> CallOutcome? {
     let item = entry.item
@@ -155,7 +155,7 @@ struct Cleanup: Sendable {
     }
   }
 
-  // MARK: - What adds and takes away
+  // MARK: - Additions and subtractions
 
   /// Takes back requests that added to numbers of an item, by those that subtract the same; returns the ones that the server
   /// refused.

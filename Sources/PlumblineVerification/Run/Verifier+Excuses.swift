@@ -195,7 +195,7 @@ extension Verifier {
       + places.joined(separator: ", ")
   }
 
-  // MARK: - What is gone
+  // MARK: - Removed items
 
   /// Returns why a call about an item that an earlier call has removed shows nothing; `nil` for any other.
   private func removedBefore(_ call: Call, _ outcome: CallOutcome, _ ledger: ItemLedger) -> String? {

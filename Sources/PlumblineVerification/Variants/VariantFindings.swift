@@ -177,7 +177,7 @@ struct VariantFindings {
     return [(found.filter { !isApart($0) }, false), (values, true)]
   }
 
-  // MARK: - Telling
+  // MARK: - Findings
 
   /// The finding of the most plausible variant, with the names of the others.
   private func finding(of found: [Found]) -> Drift? {

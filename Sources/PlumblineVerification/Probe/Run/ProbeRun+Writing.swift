@@ -97,7 +97,7 @@ extension ProbeRun {
       endpoint, .methodMissing, .medium, "Allow lacks \(method): \(lowercased(sentence))", by: comparison.answer)
   }
 
-  // MARK: - What was not sent, and why
+  // MARK: - Requests that were not sent
 
   /// A sentence about the requests that could still be sent at a place, or why there are none.
   func more(at place: ProbePlace, _ examination: Examination) -> String {
