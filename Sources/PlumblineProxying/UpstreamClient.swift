@@ -20,9 +20,9 @@ package final class UpstreamClient: Sendable {
   ///
   /// - Parameters:
   ///   - rule: how often requests are sent again, and how fast.
-  ///   - limits: how large an answer's head and body may be, the body unpacked as well; beyond, it is a failure (`tooLarge`).
+  ///   - limits: how large a response's head and body may be, the body unpacked as well; beyond, it is a failure (`tooLarge`).
   ///   - openAnswers: which answers are given before they are whole, where limits let bodies be so; a stream that is packed is
-  ///     unpacked as it comes. The request of any other is sent again when the connection fails in the middle of the answer.
+  ///     unpacked as it comes. The request of any other is sent again when the connection fails in the middle of the response.
   ///   - authorities: whom HTTPS trusts besides the machine's own authorities.
   package init(
     rule: SendingRule = SendingRule(), limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all,
@@ -131,7 +131,8 @@ package final class UpstreamClient: Sendable {
   /// The pause before the first repetition; each further one is twice as long.
   private static let pause = Duration.milliseconds(100)
 
-  /// Returns a Boolean value that indicates whether no answer came because of the connection, so that another one may bring it.
+  /// Returns a Boolean value that indicates whether no response came because of the connection, so that another one may bring
+  /// it.
   private static func isOfConnection(_ failure: TransportFailure) -> Bool {
     switch failure.kind {
     case .connectionRefused, .connectionReset, .connectionClosed: true

@@ -19,7 +19,7 @@ final class UpstreamCall {
   let method: HTTPMethod
   let base: BaseURL
   let limits: HTTPLimits
-  /// The answers of unknown length that are given before they are whole.
+  /// The responses of unknown length that are given before they are whole.
   let openAnswers: OpenAnswers
   /// A Boolean value that indicates whether its body never completes: it has a connection of its own, which ends in a reset.
   let isUnfinished: Bool

@@ -2,8 +2,8 @@ import PlumblineHTTPMessages
 
 /// Keeps clients from following a redirect past the proxy, with their credentials.
 ///
-/// A place on the real server becomes one behind the proxy; any other Location is left out of the answer. Whatever is
-/// inside this decorator, an observer for one, sees the answer as it came.
+/// A place on the real server becomes one behind the proxy; any other Location is left out of the response. Whatever is inside
+/// this decorator, an observer for one, sees the response as it came.
 package struct RedirectContainment: Responder {
   private let inner: any Responder
   private let upstream: BaseURL

@@ -3,7 +3,7 @@
   import PlumblineHTTPMessages
   import Synchronization
 
-  /// An answer that a thread of its own reads: given when it is whole, or with a body that goes on as it comes.
+  /// A response that a thread of its own reads: given when it is whole, or with a body that goes on as it comes.
   final class AnswerUnderWay: Sendable {
     private let completion: @Sendable (Exchange.Outcome) -> Void
     private let room = DispatchSemaphore(value: 0)
@@ -13,10 +13,10 @@
       self.completion = completion
     }
 
-    /// The body that goes on, once the answer was given with it.
+    /// The body that goes on, once the response was given with it.
     private var openBody: BodyPipe? { pipe.withLock { $0 } }
 
-    /// A Boolean value that indicates whether the answer was given and its body goes on.
+    /// A Boolean value that indicates whether the response was given and its body goes on.
     var isOpen: Bool { openBody != nil }
 
     /// Passes on the new part of an open body, and waits until there is room for more; false if the reader has left.
@@ -42,7 +42,7 @@
       if openBody?.isCancelled == true { socket.end() }
     }
 
-    /// Gives the whole answer, the last of an open body, or why there is none.
+    /// Gives the whole response, the last of an open body, or why there is none.
     func finish(_ result: Result<Response, TransportFailure>) {
       switch result {
       case .success(let response):

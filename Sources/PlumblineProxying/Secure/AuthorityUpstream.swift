@@ -40,7 +40,7 @@
         try Self.connect(to: base, until: deadline), to: base, trusting: authorities, until: deadline)
       var bytes: [UInt8] = []
       RequestWriter.append(request, host: base.authority, connection: .close, to: &bytes)
-      // A server may answer and hang up before it has read all: its answer counts.
+      // A server may answer and hang up before it has read all: its response counts.
       var refused: TransportFailure?
       do throws(TransportFailure) { try connection.send(bytes) } catch { refused = error }
       var parser = ResponseParser(method: request.method, limits: limits, opening: openAnswers)

@@ -31,7 +31,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
   private let calls = Mutex<[Int: Call]>([:])
   private let session = Mutex<URLSession?>(nil)
 
-  /// - Parameter openAnswers: which answers of unknown length are given before they are whole.
+  /// - Parameter openAnswers: which responses of unknown length are given before they are whole.
   package init(limits: HTTPLimits, opening openAnswers: OpenAnswers = .all) {
     self.limits = limits
     self.openAnswers = openAnswers
@@ -59,7 +59,7 @@ package final class SecureUpstream: NSObject, Upstream, URLSessionDataDelegate {
     watch(task, of: base, patience: deadline, after: deadline)
   }
 
-  /// Gives a call up for which nothing came in time: no answer, or nothing more of a body that goes on.
+  /// Gives a call up for which nothing came in time: no response, or nothing more of a body that goes on.
   private func watch(_ task: URLSessionDataTask, of base: BaseURL, patience: Duration, after wait: Duration) {
     let number = task.taskIdentifier
     Pacer.after(wait) { [weak self] in

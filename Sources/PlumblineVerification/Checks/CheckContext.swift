@@ -18,7 +18,7 @@ enum Verdict: Sendable {
 /// Tracks whether a server still answers. Every unanswered request is retried for a while, so without this a server that has
 /// gone away would be waited for all day.
 final class Pulse: Sendable {
-  /// After so many requests without an answer it counts as gone.
+  /// After so many requests without a response it counts as gone.
   private static let patience = 2
 
   private struct State {

@@ -91,7 +91,7 @@ struct CredentialCheck: Sendable {
     }
   }
 
-  /// `nil` if no answer came.
+  /// `nil` if no response came.
   private func ask(
     _ sample: Sample, _ credentials: [String: String], lacking name: String, wrong: String?,
     _ progress: inout Progress, _ exchanges: inout [Exchange]

@@ -180,7 +180,7 @@ extension ListCheck {
   ///   - small: asks for small pages, whose number has to be the same.
   ///   - part: asks for a part of the items.
   ///   - most: how many pages are read.
-  ///   - seen: the answer to this that was seen right before.
+  ///   - seen: the response to this that was seen right before.
   private func counted(
     _ small: [(String, String)], of part: [(String, String)] = [], most: Int = ListCheck.mostPages,
     told seen: ListPage?

@@ -14,11 +14,11 @@ struct ListPage: Sendable {
   let items: [JSON]
   /// The identities of the items: their keys, or their whole values.
   let names: [String]
-  /// The numbers of all items as the answer has them, without estimates: some tell that of all, and that of those asked for.
+  /// The numbers of all items as the response has them, without estimates: some tell that of all, and that of those asked for.
   let totals: [Number]
-  /// The number of the page as the answer has it; `nil` if it has none.
+  /// The number of the page as the response has it; `nil` if it has none.
   let number: Number?
-  /// The number of items of a page as the answer has it; `nil` if it has none.
+  /// The number of items of a page as the response has it; `nil` if it has none.
   let size: Number?
   /// The value that a request has to send to get the next page, if the response has one.
   let next: String?
@@ -31,13 +31,13 @@ struct ListPage: Sendable {
   /// Returns a Boolean value that indicates whether the response has this number of items as a total.
   func tells(_ count: Int) -> Bool { totals.contains { $0.value == count } }
 
-  /// Returns a Boolean value that indicates whether another answer shows the same items, in the same order.
+  /// Returns a Boolean value that indicates whether another response shows the same items, in the same order.
   func isSame(as other: ListPage) -> Bool { names == other.names }
 
-  /// A Boolean value that indicates whether the answer was kept somewhere on its way.
+  /// A Boolean value that indicates whether the response was kept somewhere on its way.
   var isCached: Bool { Self.isCached(exchange) }
 
-  /// Returns a Boolean value that indicates whether an answer was kept somewhere on its way (RFC 9111 section 5.1).
+  /// Returns a Boolean value that indicates whether a response was kept somewhere on its way (RFC 9111 section 5.1).
   static func isCached(_ exchange: Exchange) -> Bool {
     let age = exchange.response?.headers["age"].flatMap { Int($0) } ?? 0
     return age > 0
@@ -45,7 +45,7 @@ struct ListPage: Sendable {
 }
 
 extension ListPage {
-  /// Reads an answer; `nil` for one that is no list.
+  /// Reads a response; `nil` for one that is no list.
   init?(_ exchange: Exchange, of list: Endpoint, _ rule: StateRule, _ collection: ItemCollection?, _ client: ItemClient)
   {
     guard let response = exchange.response, let shown = client.items(in: exchange, of: list),

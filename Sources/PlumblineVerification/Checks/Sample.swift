@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// An answer of the run that shows that an endpoint can be asked like this.
+/// A response of the run that shows that an endpoint can be asked like this.
 struct Sample: Sendable {
   let endpoint: Endpoint
   let exchange: Exchange
@@ -34,7 +34,7 @@ struct Sample: Sendable {
   }
 }
 
-/// The answers of a run that endpoints can be asked again by.
+/// The responses of a run that endpoints can be asked again by.
 struct Samples: Sendable {
   private let contract: Contract
   private let credentials: Credentials
@@ -68,7 +68,7 @@ struct Samples: Sendable {
     return samples.filter { $0.persona?.name == first } + samples.filter { $0.persona?.name != first }
   }
 
-  /// The requests of the run to an endpoint, with their answers.
+  /// The requests of the run to an endpoint, with their responses.
   func requests(to endpoint: Endpoint) -> [Exchange] { asked[endpoint.id] ?? [] }
 
   /// The successes that show most items, of an endpoint that lists: one for each of the rules by which it does.

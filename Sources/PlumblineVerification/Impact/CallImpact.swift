@@ -10,7 +10,7 @@ package struct ChangedAnswer: Sendable {
   package let field: JSONPointer
   /// A whole body that shows it; nil where the field is just not there any more.
   package let body: JSON?
-  /// Another status that the answer may have, with the body as it was or, with ``isEmpty``, without any.
+  /// Another status that the response may have, with the body as it was or, with ``isEmpty``, without any.
   package var status: Int?
   /// A Boolean value that indicates whether nothing comes in the body any more.
   package var isEmpty = false
@@ -59,7 +59,7 @@ package struct CallImpact: Sendable, Hashable {
   /// The endpoint that the call belongs to.
   package let endpoint: String
   package let call: String
-  /// The endpoint whose answer is another; `nil` for the call's own. A call may read other things before.
+  /// The endpoint whose response is another; `nil` for the call's own. A call may read other things before.
   package var answer: String?
   package let effect: Effect
 }

@@ -19,7 +19,7 @@ package struct ImpactVerifier: Sendable {
   /// - Parameters:
   ///   - library: the old contract and its recordings.
   ///   - new: the contract that is to come.
-  ///   - options: its deadline holds for each answer.
+  ///   - options: its deadline holds for each response.
   package init(
     suite: any CallSuite, library: MockLibrary, new: Contract, options: VerifierOptions, server: HTTPServer,
     lanes: Int = 4
@@ -163,7 +163,7 @@ package struct ImpactVerifier: Sendable {
     return found.map { ($0.endpoint, $0.exchange) }
   }
 
-  /// The answer with a change in it; `nil` if it shows in no such answer.
+  /// The response with a change in it; `nil` if it shows in no such response.
   private func played(_ change: ChangedAnswer, _ body: JSON, _ response: Response) -> Variant? {
     guard let status = change.status else {
       return ChangedBody(ordinary: body).applying(change).map { variant($0.title, $0.place, $0.body, response) }

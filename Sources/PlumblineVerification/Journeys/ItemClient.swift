@@ -17,7 +17,7 @@ struct ItemClient: Sendable {
   /// An item as a server showed it.
   struct Snapshot: Sendable {
     let item: JSON
-    /// The request and its answer.
+    /// The request and its response.
     let exchange: Exchange
   }
 
@@ -309,7 +309,7 @@ struct ItemClient: Sendable {
     return pageSizes.first { schema.isValid(JSON($0)) }
   }
 
-  /// The items that a list shows; `nil` for an answer that is no list.
+  /// The items that a list shows; `nil` for a response that is no list.
   func items(in exchange: Exchange, of list: Endpoint) -> [JSON]? {
     guard let response = exchange.response, let reading = WireReading(exchange.request, in: contract),
       reading.isDone(response), let payload = reading.payload(of: response)

@@ -53,7 +53,7 @@ final class ItemLedger: Sendable {
     /// The credentials of a persona who may read where the caller may not.
     let standIn: [String: String]
 
-    /// A Boolean value that indicates whether the answer says that it was made.
+    /// A Boolean value that indicates whether the response says that it was made.
     var isTold: Bool { exchange.response.map(reading.isDone) ?? false }
   }
 
@@ -295,7 +295,7 @@ final class ItemLedger: Sendable {
   /// The requests that made the run's items.
   var makers: [Claim] { state.withLock { $0.made } }
 
-  /// An answer gave an item for a new one that there was already.
+  /// A response gave an item for a new one that there was already.
   func note(reuse item: ServerItem, _ why: String) { state.withLock { $0.reuses[item] = why } }
 
   /// The reason why an item that should be new isn't: `which was there before the run`. `nil` for one that is.

@@ -149,7 +149,7 @@ final class LoginHistory: Sendable {
     return values
   }
 
-  /// The tokens that an answer hands out.
+  /// The tokens that a response hands out.
   private static func tokens(in exchange: Exchange, _ reading: WireReading, _ rule: StateRule) -> [String] {
     guard let payload = exchange.response.flatMap(reading.payload) else { return [] }
     return rule.assignments.compactMap { assignment in

@@ -46,7 +46,7 @@ struct WireReading: Sendable {
     }
   }
 
-  /// The item that the request has made: by its answer, or by its body where the answer shows nothing and the body has the
+  /// The item that the request has made: by its response, or by its body where the response shows nothing and the body has the
   /// key.
   func itemMade(by response: Response) -> ServerItem? {
     guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),
@@ -77,7 +77,7 @@ struct WireReading: Sendable {
   /// The values of the request's path, by the parameters' names.
   var within: [String: String] { pathTexts }
 
-  /// The items that the answer to a request that reads shows.
+  /// The items that the response to a request that reads shows.
   func itemsShown(by response: Response) -> [ServerItem] {
     guard isDone(response), let rule, let name = rule.collection, let collection = contract.collection(name),
       let pointer = collection.key
@@ -94,7 +94,7 @@ struct WireReading: Sendable {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an answer says that it was done.
+  /// Returns a Boolean value that indicates whether a response says that it was done.
   func isDone(_ response: Response) -> Bool {
     guard (200..<300).contains(response.status) else { return false }
     return contract.envelope?.says(Self.body(of: response)) != false

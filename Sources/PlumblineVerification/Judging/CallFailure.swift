@@ -23,7 +23,7 @@ extension CallOutcome {
     return named
   }
 
-  /// The status of the last answer of the call's own endpoint.
+  /// The status of the last response of the call's own endpoint.
   private func status(in contract: Contract) -> Int? {
     exchanges.last { exchange in
       guard case .found(let endpoint) = contract.router.route(exchange.request) else { return false }

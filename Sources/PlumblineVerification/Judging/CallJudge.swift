@@ -81,7 +81,7 @@ package struct CallJudge: Sendable {
     return judged
   }
 
-  /// The last answer of a call's own endpoint, as a call compares its value with it.
+  /// The last response of a call's own endpoint, as a call compares its value with it.
   ///
   /// - Parameter seen: makes a response the one that the client got.
   package func answer(
@@ -224,7 +224,7 @@ package struct CallJudge: Sendable {
     return sentence
   }
 
-  /// The last request to another endpoint that was refused before a call's own answer came, and may be why that is a refusal.
+  /// The last request to another endpoint that was refused before a call's own response came, and may be why that is a refusal.
   private func refusedPrior(in exchanges: [Exchange], to endpoint: Endpoint) -> Exchange? {
     guard let own = exchanges.lastIndex(where: { isCall(of: endpoint, $0) }) else { return nil }
     return exchanges[..<own].last { !isCall(of: endpoint, $0) && isRefused($0) }

@@ -11,7 +11,7 @@ package struct CallOutcome: Sendable {
   package var exchanges: [Exchange]
   /// The outage that prevented a verdict on the server: it didn't answer, or something answered for it.
   package var outage: Outage?
-  /// A Boolean value that indicates whether the endpoint's own answer was held to the contract.
+  /// A Boolean value that indicates whether the endpoint's own response was held to the contract.
   package var isJudged: Bool
   /// The cause that it has in common with other calls that failed the same way: `validation granted`. `nil` if it is the call's
   /// own.

@@ -28,7 +28,7 @@ struct JudgedAnswer {
   /// request failed.
   var isRefusal: Bool { contract.isRefusal(response.status, body) }
 
-  /// The answer is a success.
+  /// The response is a success.
   func granted(_ call: Call, _ result: CallResult) -> CallVerdict {
     var unexpected: String?
     var ignored: Drift?
@@ -52,7 +52,7 @@ struct JudgedAnswer {
     let promise = unexpected == nil ? nil : promise(of: call, "granted")
     guard case .threw(let failure) = result else { return CallVerdict(complaint: unexpected, promise: promise) }
     let complaint = unexpected ?? "the client threw: \(failure.message)"
-    // A client that can't read an answer which has drifted is right; the drift is the cause.
+    // A client that can't read a response which has drifted is right; the drift is the cause.
     if let cause = drift.first(where: { $0.severity == .breaking }) ?? drift.first(where: { explains($0, failure) }) {
       return CallVerdict(
         complaint: complaint, cause: unexpected == nil || cause.severity == .breaking ? cause : nil,
@@ -70,7 +70,7 @@ struct JudgedAnswer {
     return CallVerdict(complaint: complaint, drift: [finding])
   }
 
-  /// The answer is a refusal and the client threw.
+  /// The response is a refusal and the client threw.
   func refused(_ call: Call, _ failure: ClientFailure) -> CallVerdict {
     var verdict = CallVerdict()
     switch call.expectation {
@@ -111,7 +111,7 @@ struct JudgedAnswer {
     return "; it knows who calls, and the contract asks for no permission that \(persona.name) lacks"
   }
 
-  /// The answer is a refusal and the client reported success.
+  /// The response is a refusal and the client reported success.
   func swallowed() -> CallVerdict {
     CallVerdict(
       complaint: "the server refused with \(refusalText), and the client reported success",
@@ -207,7 +207,7 @@ struct JudgedAnswer {
 }
 
 extension ClientFailure.Kind {
-  /// The kinds in which a client may report an answer with a failure status (RFC 9110 section 15.5 and 15.6).
+  /// The kinds in which a client may report a response with a failure status (RFC 9110 section 15.5 and 15.6).
   package static func fitting(status: Int) -> Set<ClientFailure.Kind> {
     switch status {
     case 401: [.unauthorized]

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// An answer that sends the caller elsewhere though its endpoint documents no such thing.
+/// A response that sends the caller elsewhere though its endpoint documents no such thing.
 struct Redirection {
   let status: Int
   /// The target without the query, which may hold credentials.

@@ -18,7 +18,7 @@ package struct Play: Sendable {
   let context: CallContext
   /// A Boolean value that indicates whether the value's text is needed (``Reflection``).
   var showsValue = false
-  /// The call's own answer, once the client has returned, for a call that compares its value with it.
+  /// The call's own response, once the client has returned, for a call that compares its value with it.
   var answer: @Sendable () -> CallAnswer? = { nil }
 }
 
@@ -46,7 +46,7 @@ extension Play {
   /// The time that it may take.
   package var deadline: Duration { context.deadline }
 
-  /// The question about a returned value that the call compares with its answer; `nil` if it compares nothing.
+  /// The question about a returned value that the call compares with its response; `nil` if it compares nothing.
   package var comparison: JSON? {
     call.comparison == nil ? nil : answer().map(PlayMessages.comparison)
   }
@@ -67,7 +67,7 @@ package enum Played: Sendable {
 package struct ReturnedValue: Sendable {
   /// Its text (``Reflection``); `nil` if it wasn't needed.
   var text: String?
-  /// The difference from the answer that it was decoded from; `nil` if there is none, or the call compares nothing.
+  /// The difference from the response that it was decoded from; `nil` if there is none, or the call compares nothing.
   package var mismatch: String?
 }
 

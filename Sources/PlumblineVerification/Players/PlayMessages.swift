@@ -124,14 +124,14 @@ package enum PlayMessages {
     return nil
   }
 
-  /// The line with the answer that a returned value is to be compared with.
+  /// The line with the response that a returned value is to be compared with.
   package static func comparison(_ answer: CallAnswer) -> JSON {
     JSON.build { json in
       json.object { json in json.member("answer", answer.body ?? .null) }
     }
   }
 
-  /// The answer of such a line; `nil` for any other.
+  /// The response of such a line; `nil` for any other.
   package static func answer(_ line: JSON) -> CallAnswer? {
     line["answer"].map { CallAnswer(body: $0) }
   }

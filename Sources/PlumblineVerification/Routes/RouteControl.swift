@@ -12,7 +12,7 @@ package struct RouteControl: Sendable {
     case present
     /// The route isn't there, in words.
     case absent(String)
-    /// The answer to this request decides.
+    /// The response to this request decides.
     case undecided(Request)
   }
 

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineHTTPMessages
 
-/// Advice for a request that got no answer in time: the server may be waiting for something to happen (a long poll).
+/// Advice for a request that got no response in time: the server may be waiting for something to happen (a long poll).
 enum LongPollAdvice {
   private static let words = ["timeout", "wait", "poll", "block"]
 

@@ -92,7 +92,7 @@ package final class WholeAnswer: Sendable {
   /// Returns the complete parts of a stream.
   private static func parts(of bytes: [UInt8], to end: Int, _ type: String) -> [UInt8] {
     let parts = Array(bytes.prefix(end))
-    // An open stream in which nothing has happened is no answer without a body, and a comment is no event.
+    // An open stream in which nothing has happened is no response without a body, and a comment is no event.
     guard parts.isEmpty, type == MediaType.eventStream else { return parts }
     return Array(": no event came before the time was up\n\n".utf8)
   }
@@ -145,7 +145,7 @@ package final class WholeAnswer: Sendable {
 }
 
 extension WholeAnswer {
-  /// Takes an answer as a whole; one whose body is all there at once.
+  /// Takes a response as a whole; one whose body is all there at once.
   ///
   /// - Parameter time: how long the rest of the body may take.
   package static func take(
@@ -182,14 +182,14 @@ extension WholeAnswer {
 }
 
 extension OpenAnswers {
-  /// Streams of events or lines, which may go on for ever (``WholeAnswer`` ends them). Any other answer is read as a whole
+  /// Streams of events or lines, which may go on for ever (``WholeAnswer`` ends them). Any other response is read as a whole
   /// anyway, so that it may come whole, and be asked for again where it breaks off.
   package static let streams = OpenAnswers(
     streams: { mediaType in mediaType.map(WholeAnswer.isStream) ?? false },
     include: { mediaType in mediaType.map(WholeAnswer.isStream) ?? false })
 }
 
-/// A decorator that takes the answers of a server as a whole.
+/// A decorator that takes the responses of a server as a whole.
 package struct WholeAnswerResponder: Responder {
   private let inner: any Responder
   private let server: String
@@ -198,7 +198,7 @@ package struct WholeAnswerResponder: Responder {
 
   /// - Parameters:
   ///   - limit: how many bytes a body may have.
-  ///   - deadline: from the request to the answer's last byte.
+  ///   - deadline: from the request to the response's last byte.
   package init(_ inner: any Responder, from server: String, limit: Int, deadline: Duration) {
     self.inner = inner
     self.server = server
@@ -223,7 +223,7 @@ package struct WholeAnswerResponder: Responder {
 }
 
 extension WholeAnswer {
-  /// Reads a streamed response to its end, and completes with the answer that has it whole, or why it doesn't come.
+  /// Reads a streamed response to its end, and completes with the response that has it whole, or why it doesn't come.
   package static func take(
     _ response: Response, of answer: Answer, from server: String, limit: Int, within rest: Duration,
     _ completion: Completion

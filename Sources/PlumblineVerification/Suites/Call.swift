@@ -38,7 +38,7 @@ public struct Call: Sendable {
   package var needsOwnItem = false
   /// The recorded refusal that a real server is also asked for; `nil` for all else.
   package var replay: Replay?
-  /// A Boolean value that indicates whether the call before it is the same but for a value that it sends: its answers tell
+  /// A Boolean value that indicates whether the call before it is the same but for a value that it sends: its responses tell
   /// nothing new of the client.
   package var isAnotherValue = false
   /// Its place among its suite's calls, by which another process with the same suite finds it; `nil` if none has it.
@@ -83,9 +83,9 @@ public struct ClientFailure: Sendable, Hashable {
     case validation
     /// The server failed (500 and above, or anything else that it refused).
     case server
-    /// No answer came.
+    /// No response came.
     case network
-    /// An answer came that the client can't read.
+    /// A response came that the client can't read.
     case decoding
     /// None of these.
     case other

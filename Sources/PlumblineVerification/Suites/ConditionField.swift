@@ -1,11 +1,11 @@
 import PlumblineContractModel
 
-/// A header field of a conditional request (RFC 9110 section 13) that only the server can give: it repeats one of an answer.
+/// A header field of a conditional request (RFC 9110 section 13) that only the server can give: it repeats one of a response.
 enum ConditionField: String, Sendable, CaseIterable {
   case ifMatch = "if-match"
   case ifUnmodifiedSince = "if-unmodified-since"
 
-  /// The field of an answer that it repeats.
+  /// The field of a response that it repeats.
   var source: String {
     switch self {
     case .ifMatch: "ETag"

@@ -27,7 +27,7 @@ struct StreamedAnswer {
     self.content = content
   }
 
-  /// The streams that an answer may be.
+  /// The streams that a response may be.
   static func all(of answer: DocumentedAnswer) -> [StreamedAnswer] {
     guard case .media(let contents) = answer.content else { return [] }
     return contents.filter { isStream($0.form()) && !$0.mediaType.hasSuffix("/*") }.map(StreamedAnswer.init(content:))

@@ -7,13 +7,13 @@ package struct Variant: Sendable {
   package enum Standing: String, Sendable, Hashable, CaseIterable {
     /// The contract allows it: the client has to decode it.
     case allowed
-    /// A field breaks the contract: the client may ignore that, or throw that it can't decode the answer.
+    /// A field breaks the contract: the client may ignore that, or throw that it can't decode the response.
     case forbidden
     /// No success can be read from it: the client has to throw.
     case unreadable
     /// The server refuses: the client has to throw a fitting error.
     case refusal
-    /// The connection ends before the answer does: the client has to throw.
+    /// The connection ends before the response does: the client has to throw.
     case cut
   }
 
@@ -25,7 +25,7 @@ package struct Variant: Sendable {
     case type(String)
     /// Another value of the same kind.
     case value
-    /// Something else: an added member, a whole answer, a status.
+    /// Something else: an added member, a whole response, a status.
     case other
   }
 
@@ -52,7 +52,7 @@ package struct Variant: Sendable {
 
   package let standing: Standing
   package let change: Change
-  /// The place in the body, with the index of an element; `nil` when the variant is about the whole answer.
+  /// The place in the body, with the index of an element; `nil` when the variant is about the whole response.
   package let place: JSONPointer?
   /// The change in a few words: `/data/id: null`.
   package let title: String

@@ -32,7 +32,8 @@ package enum VariantLimit: Sendable, Hashable {
 
 /// The variants of a call that are played, of more than that: the most plausible first.
 ///
-/// Variants of the whole answer, the refusals among them, come after the plausible ones of fields, and before their other ones.
+/// Variants of the whole response, the refusals among them, come after the plausible ones of fields, and before their other
+/// ones.
 struct VariantBudget {
   /// Variants that are as plausible as each other.
   enum Share: Hashable {

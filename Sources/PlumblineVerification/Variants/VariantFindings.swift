@@ -9,14 +9,14 @@ import PlumblineJSONTree
 /// doesn't require, one reader of dates for all of them. If a contract requires no member of a response at all, the members
 /// that the client needs are one notice, with the `required` lists that the contract lacks.
 struct VariantFindings {
-  /// The finding of one variant, without the answer that was played.
+  /// The finding of one variant, without the response that was played.
   private struct Found {
     let words: String
     let title: String
     let place: JSONPointer?
     let plausibility: Variant.Plausibility
     let standing: Variant.Standing
-    /// The status of the answer that was varied.
+    /// The status of the response that was varied.
     let status: Int
     var drift: Drift
 
@@ -58,7 +58,7 @@ struct VariantFindings {
   private static let fewest = 3
 
   private let payload: JSONPointer
-  /// The status of the answer that is varied.
+  /// The status of the response that is varied.
   private let status: Int
   private var order: [Key] = []
   private var groups: [Key: [Found]] = [:]
@@ -66,7 +66,7 @@ struct VariantFindings {
 
   /// - Parameters:
   ///   - payload: the place of the payload in the body.
-  ///   - status: the status of the answer that is varied.
+  ///   - status: the status of the response that is varied.
   ///   - isWhole: a Boolean value that indicates whether every field's variants are played.
   init(payload: JSONPointer, status: Int = 200, isWhole: Bool) {
     self.payload = payload
@@ -126,7 +126,7 @@ struct VariantFindings {
     let needy = Set(needed.map(\.status))
     for key in order {
       var found = groups[key] ?? []
-      // A whole answer without such a member says no more than the member does.
+      // A whole response without such a member says no more than the member does.
       if found.allSatisfy({ needy.contains($0.status) && Self.isMade($0) }) { continue }
       if !key.isOfDates {
         // Findings besides an absent member are reported separately.
@@ -157,7 +157,7 @@ struct VariantFindings {
     isStrictness(found.drift) && found.plausibility == .absent && found.place != nil
   }
 
-  /// Returns a Boolean value that indicates whether the client fails on a whole answer that was made from the contract.
+  /// Returns a Boolean value that indicates whether the client fails on a whole response that was made from the contract.
   private static func isMade(_ found: Found) -> Bool {
     isStrictness(found.drift) && found.place == nil && MadeAnswers.has(found.title)
   }
@@ -257,7 +257,7 @@ struct VariantFindings {
 
   // MARK: - Contracts that require nothing
 
-  /// One notice for the members that a client needs of an answer of which the contract requires none.
+  /// One notice for the members that a client needs of a response of which the contract requires none.
   private func notice(_ formal: [Found]) -> Drift? {
     guard let first = formal.first else { return nil }
     var members: [JSONPointer: Set<String>] = [:]

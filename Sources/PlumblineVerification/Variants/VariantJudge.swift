@@ -79,7 +79,7 @@ struct VariantJudge {
       "The answer can't be read (\(variant.title)), and the client reports something else.")
   }
 
-  /// Half an answer is none, also where the half can be read.
+  /// Half a response is none, also where the half can be read.
   private func cut(_ variant: Variant, _ result: VariantResult) -> Drift? {
     if result.isSuccess {
       return made(
@@ -121,7 +121,7 @@ struct VariantJudge {
     JudgedAnswer(exchange(variant), variant.response, of: endpoint, contract: contract, drift: [])
   }
 
-  /// The answer that was played, to whatever was asked.
+  /// The response that was played, to whatever was asked.
   private func exchange(_ variant: Variant) -> Exchange {
     let request = Request(method: endpoint.request.method, target: endpoint.request.template.text)
     return Exchange(request: request, response: variant.response)

@@ -90,9 +90,9 @@ extension VariantMaker {
 
   private static let page = Array("<!doctype html><title>Something else answered</title>".utf8)
 
-  /// The connection ends after the answer, or before it does; to be played in this order.
+  /// The connection ends after the response, or before it does; to be played in this order.
   ///
-  /// URLSession on Linux repeats a request when a kept connection closes before the answer, has lost the request's body by
+  /// URLSession on Linux repeats a request when a kept connection closes before the response, has lost the request's body by
   /// then, and waits for ever. A new connection is not taken for a stale one, so the first variant sees to it that there is
   /// one.
   ///

@@ -100,7 +100,7 @@ struct VariantMaker {
 
   // MARK: - Fields
 
-  /// A whole answer as a variant.
+  /// A whole response as a variant.
   func whole(_ title: String, _ body: JSON) -> Variant {
     Variant(standing: .allowed, change: .other, place: nil, title: title, response: answering(body))
   }

@@ -1,6 +1,6 @@
 /// A client's reaction to a variant.
 package enum VariantResult: Sendable, Hashable {
-  /// It returned a value that shows the same as with the ordinary answer.
+  /// It returned a value that shows the same as with the ordinary response.
   case returnedSame
   /// It returned another value.
   case returnedOther

@@ -47,7 +47,7 @@ struct VariantRun {
   private struct Ground {
     let runner: CallRunner
     let maker: VariantMaker
-    /// A Boolean value that indicates whether the call asks for more than the varied answer.
+    /// A Boolean value that indicates whether the call asks for more than the varied response.
     let needsMock: Bool
   }
 
@@ -57,7 +57,7 @@ struct VariantRun {
     case impossible(String)
   }
 
-  /// Runs the call as it is, and keeps its answer.
+  /// Runs the call as it is, and keeps its response.
   private func preparation() async throws -> Preparation {
     guard let endpoint = verifier.contract.endpoint(call.endpoint) else {
       return .impossible("the contract has no endpoint \(call.endpoint)")
@@ -139,7 +139,7 @@ struct VariantRun {
   /// Returns a Boolean value that indicates whether a variant is played, and not left out by the budget.
   private mutating func takes(_ share: VariantBudget.Share) -> Bool { budget?.takes(share) ?? true }
 
-  /// Changes each field once, in the first answer that shows it: the ordinary one, else one made from the contract.
+  /// Changes each field once, in the first response that shows it: the ordinary one, else one made from the contract.
   private mutating func fields(_ maker: VariantMaker, _ judge: VariantJudge, _ runner: CallRunner) async throws {
     var sensitivity = CallSensitivity(endpoint: call.endpoint, call: call.name)
     guard let body = maker.body else {

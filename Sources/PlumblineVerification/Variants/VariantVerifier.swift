@@ -3,10 +3,10 @@ import PlumblineDriftDetection
 import PlumblineHTTPServer
 import PlumblineMockEngine
 
-/// Asks a client about every answer that it may meet later: plays variants of the answers that its calls get.
+/// Asks a client about every response that it may meet later: plays variants of the answers that its calls get.
 ///
-/// A variant costs one request. There is one server and a few lanes, each a listener that is used again and again, so
-/// that clients keep their connections; the calls are shared out among the lanes.
+/// A variant costs one request. There is one server and a few lanes, each a listener that is used again and again, so that
+/// clients keep their connections; the calls are shared out among the lanes.
 package struct VariantVerifier: Sendable {
   private let verifier: Verifier
   private let library: MockLibrary
@@ -44,7 +44,7 @@ package struct VariantVerifier: Sendable {
 
   private static func mayBeVaried(_ call: Call) -> Bool { call.expectation == .success && !call.isAnotherValue }
 
-  /// About how many variants each call has, in the suite's order. Each is asked for its ordinary answer once.
+  /// About how many variants each call has, in the suite's order. Each is asked for its ordinary response once.
   package func counts() async throws -> [Int] {
     let work = CallWork<Int>(calls)
     await onLanes(work) { lane, call in

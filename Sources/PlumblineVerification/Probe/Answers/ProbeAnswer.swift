@@ -109,7 +109,7 @@ struct ProbeAnswer: Sendable {
       && (meaning != .methodRefused || Set(allow ?? []) == Set(other.allow ?? []))
   }
 
-  /// Returns a Boolean value that indicates whether it may be the same "no such item" as the answer to another method.
+  /// Returns a Boolean value that indicates whether it may be the same "no such item" as the response to another method.
   func isLikeMissing(_ other: ProbeAnswer) -> Bool {
     status == other.status && mediaType == other.mediaType && code == other.code && words.isAlike(other.words)
   }

@@ -25,7 +25,7 @@ struct OptionsComparison: Sendable {
     word != .nothing && (answer.allow ?? []).count { !["OPTIONS", "HEAD", "TRACE"].contains($0) } > 1
   }
 
-  /// A Boolean value that indicates whether the answer is that of the controls, so that the path shows as little as theirs.
+  /// A Boolean value that indicates whether the response is that of the controls, so that the path shows as little as theirs.
   var isLikeControls: Bool {
     !usable.isEmpty && answer.outage == nil && answer.meaning != .limited && usable.allSatisfy(answer.isAlike)
       && usable.allSatisfy { Set($0.allow ?? []) == Set(answer.allow ?? []) }

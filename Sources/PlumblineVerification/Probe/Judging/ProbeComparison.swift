@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineReporting
 
-/// One answer beside those of its controls: the same request to siblings that can't exist.
+/// One response beside those of its controls: the same request to siblings that can't exist.
 struct ProbeComparison: Sendable {
   let place: ProbePlace
   let answer: ProbeAnswer
@@ -13,7 +13,7 @@ struct ProbeComparison: Sendable {
   /// The controls that show how this server treats a path that can't exist; one that was limited or lost shows nothing.
   private var usable: [ProbeAnswer] { controls.filter { $0.meaning != .outage && $0.meaning != .limited } }
 
-  /// A Boolean value that indicates whether the answer is that of a control.
+  /// A Boolean value that indicates whether the response is that of a control.
   var isLikeControl: Bool { usable.contains { answer.isAlike($0) } }
 
   /// A Boolean value that indicates whether the server says that an item isn't there, in another way than it says that a path
@@ -202,7 +202,7 @@ enum ProbeSign: Sendable {
   case unclear(String)
   case unreachable(String)
 
-  /// A Boolean value that indicates whether the answer is that to a path that can't exist.
+  /// A Boolean value that indicates whether the response is that to a path that can't exist.
   var isNonsense: Bool {
     if case .nonsense = self { true } else { false }
   }

@@ -11,9 +11,9 @@ struct ProbeFinding: Sendable {
   var kind: Kind
   var confidence: Confidence
   var sentence: String
-  /// The answer that decided.
+  /// The response that decided.
   var answer: ProbeAnswer?
-  /// The server's answers, in order.
+  /// The server's responses, in order.
   var evidence: [Report.Verdict.Evidence] = []
   /// The place of an alternative that answers, or the target of the server's redirect.
   var place: String?

@@ -25,7 +25,7 @@ struct Absence: Sendable {
 }
 
 extension Absence {
-  /// An answer that shows that nothing has the last of some identifiers.
+  /// A response that shows that nothing has the last of some identifiers.
   struct Proof: Sendable {
     fileprivate let identifiers: [String]
 

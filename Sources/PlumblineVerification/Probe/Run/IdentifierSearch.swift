@@ -130,7 +130,7 @@ extension IdentifierSearch {
     return items.isEmpty ? "" : "?" + items.joined(separator: "&")
   }
 
-  /// The items of a list, wherever in the payload they are; `nil` when the answer is no list.
+  /// The items of a list, wherever in the payload they are; `nil` when the response is no list.
   static func items(in answer: ProbeAnswer, of endpoint: Endpoint, contract: Contract) -> [JSON]? {
     guard answer.meaning == .success, let payload = answer.body.flatMap(contract.payload) else { return nil }
     if let place = endpoint.states.first(where: { $0.action == .list })?.place, let list = payload.at(place),

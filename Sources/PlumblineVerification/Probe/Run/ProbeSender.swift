@@ -45,7 +45,7 @@ actor ProbeSender {
   /// The outage, if no request was answered at all.
   var whyNothingWasAnswered: Outage? { health.whyNothingWasJudged }
 
-  /// The answer to a request, remembered unless it has to be fresh.
+  /// The response to a request, remembered unless it has to be fresh.
   func answer(to request: HarmlessRequest, isFresh: Bool = false) async -> ProbeAnswer {
     let caller = request.request.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     let key = "\(request.request.method) \(request.request.target) \(request.promised ?? 0)\n\(caller)"
