@@ -16,14 +16,14 @@ package final class UpstreamClient: Sendable {
   private let pacer: Pacer
   private let repeated = Atomic<Int>(0)
 
-  /// A client with a thread of its own.
+  /// Creates a client with a thread of its own.
   ///
   /// - Parameters:
-  ///   - rule: how often requests are sent again, and how fast.
-  ///   - limits: how large a response's head and body may be, the body unpacked as well; beyond, it is a failure (`tooLarge`).
-  ///   - openAnswers: which answers are given before they are whole, where limits let bodies be so; a stream that is packed is
+  ///   - rule: the number of retries, and the pace of requests.
+  ///   - limits: the largest head and body of a response, the body unpacked as well; beyond, it is a failure (`tooLarge`).
+  ///   - openAnswers: which responses are given before they are whole, if limits let bodies be so; a stream that is packed is
   ///     unpacked as it comes. The request of any other is sent again when the connection fails in the middle of the response.
-  ///   - authorities: whom HTTPS trusts besides the machine's own authorities.
+  ///   - authorities: the authorities that HTTPS trusts besides the machine's own.
   package init(
     rule: SendingRule = SendingRule(), limits: HTTPLimits = HTTPLimits(), opening openAnswers: OpenAnswers = .all,
     poller: PollerKind = .standard, trusting authorities: TrustedAuthorities? = nil

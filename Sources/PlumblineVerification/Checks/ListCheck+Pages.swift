@@ -90,7 +90,7 @@ extension ListCheck {
     var shared: (ListPage, ListPage)?
     for _ in 0..<Self.looks {
       guard let one = await page(begin(query)) else { return .undecided("its first page is no list") }
-      // There is a second page only where the first doesn't have everything.
+      // There is a second page only if the first doesn't have everything.
       guard max(one.total?.value ?? 0, seen.items.count) > one.items.count, !one.items.isEmpty else {
         return .undecided("one page has all items")
       }

@@ -101,7 +101,7 @@ extension ListCheck {
   }
 
   /// Returns a Boolean value that indicates whether three looks show items in another order each time, leaving out those that
-  /// were changed meanwhile: where the last change comes first, they move.
+  /// were changed meanwhile: they move if the list puts the last change first.
   private static func isReordered(_ one: ListPage, _ two: ListPage, _ three: ListPage) -> Bool {
     let looks = [one, two, three].map { page in
       Dictionary(zip(page.names, page.items), uniquingKeysWith: { first, _ in first })

@@ -34,7 +34,7 @@ struct SessionCheck: Sendable {
       let isAllowed = context.writes.refusal(of: found.endpoint) == nil
       return isAllowed && context.isAsked(found.endpoint, Self.logoutName) ? found : nil
     }
-    // Only where the contract says that a refresh ends the session before is anything replaced.
+    // A refresh replaces something only if the contract says that it ends the session before.
     let refresh = door.endpoint(.refresh).flatMap { found in
       let isReplacing = found.rule.also.contains { $0.action == .logout }
       return isReplacing && context.isAsked(found.endpoint, Self.refreshName) ? found : nil

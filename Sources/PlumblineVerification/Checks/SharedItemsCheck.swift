@@ -177,7 +177,7 @@ struct SharedItemsCheck: Sendable {
     return nil
   }
 
-  /// The one value that all items of a list have where another was asked for: most likely both are the same, as `me` and the
+  /// The one value that all items of a list have although another was asked for: most likely both are the same, as `me` and the
   /// caller's number are.
   private func alias(of belonging: Belonging, in sight: Sight) -> JSON? {
     let items = sight.pages.flatMap { $0.items }

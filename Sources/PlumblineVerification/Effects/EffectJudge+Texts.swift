@@ -2,7 +2,7 @@ import PlumblineDriftDetection
 import PlumblineJSONTree
 
 extension EffectJudge {
-  /// Drift of texts that came back as others; nothing where the item can't be seen.
+  /// Returns the drift of texts that came back changed; none if the item can't be seen.
   ///
   /// - Parameter members: those that got the texts.
   func drift(ofTexts members: [ExpectedItem.Member], _ sight: ItemClient.Sight) -> [Drift] {

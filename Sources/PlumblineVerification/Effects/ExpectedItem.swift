@@ -23,11 +23,11 @@ struct ExpectedItem: Sendable {
   private let caller: JSON?
 
   /// - Parameters:
-  ///   - rule: what the request does to the item.
-  ///   - before: what the item was like; `nil` for one that wasn't there, or couldn't be seen.
-  ///   - other: what `item#` addresses look into, where that is another item.
+  ///   - rule: the request's effect on the item.
+  ///   - before: the item as it was; `nil` for one that wasn't there, or couldn't be seen.
+  ///   - other: the item that `item#` addresses look into, if that is another one.
   ///   - found: the items that are looked up for values, by the places that get them.
-  ///   - caller: the id of who sent the request; `nil` if nothing shows it.
+  ///   - caller: the id of the persona that sent the request; `nil` if nothing shows it.
   init(
     after reading: WireReading, _ rule: StateRule, before: JSON?, other: JSON? = nil, found: [JSONPointer: JSON] = [:],
     caller: JSON? = nil

@@ -8,7 +8,7 @@ package struct ChangedAnswer: Sendable {
   package let endpoint: String
   /// The place in the body: `/data/items/*/id`; the root for a body as a whole.
   package let field: JSONPointer
-  /// A whole body that shows it; nil where the field is just not there any more.
+  /// A whole body that shows it; nil if the field is just not there any more.
   package let body: JSON?
   /// Another status that the response may have, with the body as it was or, with ``isEmpty``, without any.
   package var status: Int?

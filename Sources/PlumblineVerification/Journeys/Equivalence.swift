@@ -73,7 +73,7 @@ enum Equivalence {
     return text
   }
 
-  /// A number is rounded where the one that is shown has fewer decimals, and is no further off than half of the last.
+  /// A number is rounded if the shown one has fewer decimals, and is no further off than half of the last.
   private static func degree(ofNumber sent: JSON, _ shown: JSON) -> Degree {
     guard let one = sent.double, let other = shown.double, one.isFinite, other.isFinite,
       let decimals = decimals(shown.text), let precise = Self.decimals(sent.text), decimals < precise

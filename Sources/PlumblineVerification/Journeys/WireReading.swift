@@ -46,7 +46,7 @@ struct WireReading: Sendable {
     }
   }
 
-  /// The item that the request has made: by its response, or by its body where the response shows nothing and the body has the
+  /// The item that the request has made: by its response, or by its body if the response shows nothing and the body has the
   /// key.
   func itemMade(by response: Response) -> ServerItem? {
     guard let rule, rule.action == .create, let name = rule.collection, let collection = contract.collection(name),

@@ -11,7 +11,7 @@ package struct CallJudge: Sendable {
   let inspector: Inspector
   /// The inspector for anonymous calls, which are about missing credentials.
   private let blindInspector: Inspector
-  /// A Boolean value that indicates whether the answers are a mock's, which has to refuse wrong requests in its own words where
+  /// A Boolean value that indicates whether the responses are a mock's, which has to refuse wrong requests in its own words if
   /// the contract has none.
   private let isMocked: Bool
 

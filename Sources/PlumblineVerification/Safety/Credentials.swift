@@ -118,8 +118,8 @@ package struct Credentials: Sendable {
       : "the credential \(name) of \(persona.name); set \(set.joined(separator: " or "))"
   }
 
-  /// The variables that may hold a persona's credential, its own first. The plain one serves the first persona, and
-  /// everyone where the contract's personas share one value.
+  /// The variables that may hold a persona's credential, its own first. The plain one serves the first persona, and everyone if
+  /// the contract's personas share one value.
   private func variables(for credential: Credential, of persona: Persona) -> [String] {
     guard let plain = credential.environment else { return [] }
     let own = "\(plain)_\(Self.suffix(for: persona.name))"

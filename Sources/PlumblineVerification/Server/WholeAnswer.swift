@@ -61,7 +61,7 @@ package final class WholeAnswer: Sendable {
     }
   }
 
-  /// Ends the body where it is.
+  /// Ends the body at its present length.
   package func timeIsUp() {
     guard partsType != nil else {
       return fail(TransportFailure(kind: .timeout, message: "\(server) didn't answer in time."))
@@ -183,7 +183,7 @@ extension WholeAnswer {
 
 extension OpenAnswers {
   /// Streams of events or lines, which may go on for ever (``WholeAnswer`` ends them). Any other response is read as a whole
-  /// anyway, so that it may come whole, and be asked for again where it breaks off.
+  /// anyway, so that it may come whole, and be asked for again if it breaks off.
   package static let streams = OpenAnswers(
     streams: { mediaType in mediaType.map(WholeAnswer.isStream) ?? false },
     include: { mediaType in mediaType.map(WholeAnswer.isStream) ?? false })

@@ -2,8 +2,8 @@ import Foundation
 import PlumblineTime
 
 extension CallAnswer {
-  /// The date at a place in the body, from a date-time in any zone and to any fraction of a second (RFC 3339); `nil` where
-  /// none is there.
+  /// Returns the date at a place in the body, from a date-time in any zone and to any fraction of a second (RFC 3339); `nil` if
+  /// there is none.
   ///
   /// It is read with no code of the client's, so that the client's own mistakes aren't made twice.
   public func date(at pointer: String) -> Date? {

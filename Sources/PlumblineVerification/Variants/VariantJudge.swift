@@ -79,7 +79,7 @@ struct VariantJudge {
       "The answer can't be read (\(variant.title)), and the client reports something else.")
   }
 
-  /// Half a response is none, also where the half can be read.
+  /// Half a response is none, even if the half can be read.
   private func cut(_ variant: Variant, _ result: VariantResult) -> Drift? {
     if result.isSuccess {
       return made(

@@ -21,7 +21,7 @@ struct ProbeIdentifiers: Sendable {
   /// Identifiers that nothing should have; GETs have to show it before anything depends on it.
   let absent: [String]
 
-  /// A Boolean value that indicates whether nothing but the endpoint itself could be missing where the existing ones are asked
+  /// A Boolean value that indicates whether nothing but the endpoint itself could be missing when the existing ones are asked
   /// for.
   var isSure: Bool { existing != nil && basis != .guessed }
 

@@ -113,7 +113,7 @@ struct IdentifierSearch: Sendable {
 // MARK: - Reading lists
 
 extension IdentifierSearch {
-  /// The query of a reading endpoint: what `--var` gives for it, and that of a recording where each recorded success has one,
+  /// The query of a reading endpoint: the values from `--var`, and the query of a recording if each recorded success has one,
   /// `?folder=default`: without it there may be nothing to answer. Empty if there is neither. A recorded secret isn't sent.
   static func query(
     for endpoint: Endpoint, in recordings: [Recording], _ variables: [String: String], of contract: Contract

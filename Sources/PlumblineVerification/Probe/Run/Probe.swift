@@ -40,9 +40,9 @@ package struct Probe: Sendable {
   package static let patienceWithBodies = Duration.seconds(2)
 
   /// - Parameters:
-  ///   - recordings: where identifiers are taken from that neither a list nor an option gives.
-  ///   - unfinished: sends one whose body is to remain shorter than the length that is given, and resets its connection;
-  ///     `nil` if that can't be done.
+  ///   - recordings: the source of identifiers that neither a list nor an option gives.
+  ///   - unfinished: sends a request whose body is to remain shorter than the given length, and resets its connection; `nil` if
+  ///     that can't be done.
   ///   - exchange: sends one request to the server, whose base URL it puts before the target.
   package init(
     contract: Contract, base: BaseURL, recordings: [Recording] = [], options: ProbeOptions = ProbeOptions(),
@@ -171,7 +171,7 @@ package struct ProbeOptions: Sendable {
   /// Values of parameters in paths and queries, by the names that ``VariableNames`` has or understands; the environment
   /// gives others.
   package var variables: [String: String]
-  /// A Boolean value that indicates whether requests may be sent that a lenient server may act upon, where the contract doesn't
+  /// A Boolean value that indicates whether requests may be sent that a lenient server may act upon, if the contract doesn't
   /// forbid it.
   package var allowsWrites: Bool
   /// The environment that credentials come from, and variables that aren't given.

@@ -10,7 +10,7 @@ extension ProbeRun {
     let answer = comparison.answer
     switch (word, comparison.sign) {
     case (.nothing, _), (_, .methodRefused), (_, .moved), (_, .unreachable): return nil
-    // A page in the API's place, where the method is known to be here.
+    // A page instead of the API's response, although the method is known to be here.
     case (_, .routed(.low, let sentence)) where word.isListing:
       return ProbeFinding(endpoint, .exists, .medium, "\(listing(word, place)) \(sentence)", by: answer)
     case (_, .routed): return nil
