@@ -27,7 +27,7 @@ struct AddressRewriting: Sendable {
 
   /// - Parameters:
   ///   - bases: the base URLs to replace, with no slash at the end.
-  ///   - replacement: what comes in their place, with no slash at the end.
+  ///   - replacement: the text that replaces them, with no slash at the end.
   init(_ bases: [String], to replacement: String) {
     func patterns(_ spell: (String) -> String) -> [Pattern] {
       // A longer one goes first: it may begin with a shorter one.
@@ -39,7 +39,7 @@ struct AddressRewriting: Sendable {
     encoded = patterns { PercentEncoding.encode($0) }
   }
 
-  /// Returns the text with all base URLs replaced; `nil` where it has none.
+  /// Returns the text with all base URLs replaced; `nil` if it has none.
   func rewrite(_ bytes: [UInt8], as form: Form) -> [UInt8]? {
     let patterns =
       switch form {
@@ -69,8 +69,8 @@ struct AddressRewriting: Sendable {
     rewrite(Array(text.utf8), as: form).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns a Boolean value that indicates whether a URL may begin at a place: behind a quotation mark in JSON, behind `=` in
-  /// a form, else behind what is no letter.
+  /// Returns a Boolean value that indicates whether a URL may begin at a place: after a quotation mark in JSON, after `=` in a
+  /// form, else after anything but a letter.
   private func begins(at index: Int, in bytes: [UInt8], _ form: Form) -> Bool {
     // All begin with the scheme.
     guard bytes[index] | 0x20 == UInt8(ascii: "h") else { return false }
@@ -100,7 +100,7 @@ struct AddressRewriting: Sendable {
 
   private static let others = Set("-._~:@!$+".utf8)
 
-  /// Returns a Boolean value that indicates whether what is percent-encoded ends a segment: `/`, `?`, `#`, `&`.
+  /// Returns a Boolean value that indicates whether a percent-encoded character ends a segment: `/`, `?`, `#`, `&`.
   private static func endsSegment(_ rest: ArraySlice<UInt8>) -> Bool {
     ["%2f", "%3f", "%23", "%26"].contains(String(decoding: rest.prefix(3), as: UTF8.self).lowercased())
   }

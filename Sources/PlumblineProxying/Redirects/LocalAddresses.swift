@@ -1,19 +1,19 @@
 import PlumblineHTTPMessages
 
-/// A decorator that keeps a client behind the proxy that follows the URLs which a server's responses hold.
+/// A decorator that keeps a client that follows the URLs in a server's responses behind the proxy.
 ///
 /// A response may name the server by its own address: `"next": "https://api.example.com/orders?after=7"`, a `Link`, the URL of
-/// a file. A client that follows it would leave the proxy, where nothing is judged, guarded or put back. So the server's base
-/// URL becomes the address at which the client found the proxy, in bodies, events and header fields, and where the client sends
-/// such an address, it becomes the server's again. Whatever is inside this decorator, an observer for one, sees both as the
-/// server does.
+/// a file. A client that follows it would leave the proxy, and its requests would be neither judged nor guarded nor undone. So
+/// the server's base URL becomes the address at which the client found the proxy, in bodies, events and header fields, and if
+/// the client sends such an address, it becomes the server's again. A responder inside this decorator, an observer for one,
+/// sees both as the server does.
 ///
 ///     "next": "https://api.example.com/v1/orders?after=7"    the server's, whose base URL is https://api.example.com/v1
 ///     "next": "http://127.0.0.1:53122/orders?after=7"        the client's
 ///
-/// What isn't replaced: URLs of other servers, and of the same one outside of its base URL's path; prose with a URL in it;
-/// plain texts and files, as clients compare them with what they stored; and what has a digest or a signature, which would no
-/// longer fit. Of the last the observer is told.
+/// These aren't replaced: URLs of other servers, and of the same one outside of its base URL's path; prose with a URL in it;
+/// plain texts and files, as clients compare them with what they stored; and messages with a digest or a signature, which would
+/// no longer fit. The observer is notified of the last.
 package struct LocalAddresses: Responder {
   private let inner: any Responder
   private let upstream: BaseURL
@@ -55,7 +55,7 @@ package struct LocalAddresses: Responder {
 
   // MARK: - Requests
 
-  /// A request with the server's addresses in the place of the proxy's.
+  /// The request with the server's addresses instead of the proxy's.
   private func outgoing(_ request: Request, from origin: String) -> Request {
     let rewriting = AddressRewriting([origin], to: upstream.description)
     var outgoing = request
@@ -77,7 +77,7 @@ package struct LocalAddresses: Responder {
 
   // MARK: - Responses
 
-  /// An answer with the proxy's addresses in the place of the server's.
+  /// The response with the proxy's addresses instead of the server's.
   private func incoming(_ answer: Answer, to request: Request, _ origin: String) -> Answer {
     if case .failure = answer.content { return answer }
     let (response, seal) = Self.rewritten(answer.response, by: AddressRewriting(bases, to: origin))
@@ -97,7 +97,7 @@ package struct LocalAddresses: Responder {
     rewritten(response, by: AddressRewriting(bases(of: upstream), to: origin)).response ?? response
   }
 
-  /// A response with all addresses replaced, `nil` where none was, and the field for whose sake its body stays as it is.
+  /// A response with all addresses replaced, `nil` if none was, and the field for whose sake its body stays as it is.
   private static func rewritten(
     _ response: Response, by rewriting: AddressRewriting
   ) -> (response: Response?, seal: String?) {
@@ -120,12 +120,12 @@ package struct LocalAddresses: Responder {
   }
 
   /// Returns a Boolean value that indicates whether a field of a response may lead a client somewhere. Location is contained,
-  /// and where a page's scripts may come from is the browser's business.
+  /// and the sources of a page's scripts are the browser's business.
   private static func holdsAddresses(_ name: String) -> Bool {
     name != "location" && !name.hasPrefix("access-control-") && !name.hasPrefix("content-security-policy")
   }
 
-  /// Fields with all addresses in them replaced; `nil` where none has any.
+  /// Fields with all addresses in them replaced; `nil` if none has any.
   ///
   /// - Parameter isWanted: whether a field is looked at, by its name in small letters.
   private static func rewritten(
@@ -143,9 +143,9 @@ package struct LocalAddresses: Responder {
     return isChanged ? HeaderFields(fields) : nil
   }
 
-  // MARK: - What may be changed
+  // MARK: - Forms of bodies
 
-  /// How a body may hold addresses; `nil` for one that is taken as it is.
+  /// Returns the form in which a body may hold addresses; `nil` for one that is passed on unchanged.
   private static func form(of headers: HeaderFields, _ mediaType: String?) -> AddressRewriting.Form? {
     guard !headers.contains("content-encoding"), let type = mediaType?.lowercased() else { return nil }
     let essence = String(type.prefix { $0 != ";" }).filter { $0 != " " }

@@ -23,7 +23,7 @@ enum ShownValue: Sendable, Hashable {
     }
   }
 
-  /// How a query says it.
+  /// Returns the value as a query writes it.
   static func text(_ value: JSON) -> String? {
     switch value.kind {
     case .string: value.string

@@ -3,7 +3,7 @@ import PlumblineJSONTree
 
 /// A key that most likely nothing has: it looks like one that a server has shown, and is made by chance.
 enum UnheardKey {
-  /// Where made-up numbers begin: few servers count so far, and any of them can hold it.
+  /// The range of made-up numbers: few servers count so far, and any of them can hold it.
   private static let numbers = 1_500_000_000...2_000_000_000
 
   /// Keys to try, the one that is most like the known one first.
@@ -15,8 +15,8 @@ enum UnheardKey {
     return shaped + [JSON("\(text)-\(ListCheck.unheardWord())"), JSON(ListCheck.unheardWord())]
   }
 
-  /// A text with other digits and letters in the same places: hexadecimal ones where it has no others, and in a UUID
-  /// (RFC 9562) what tells its version and its variant.
+  /// Returns a text with other digits and letters in the same places: hexadecimal ones if it has no others. A UUID (RFC 9562)
+  /// keeps its version and its variant.
   private static func shaped(_ text: String) -> String {
     let bytes = Array(text.utf8)
     let isHex = bytes.allSatisfy { $0.isHexDigit || $0 == 0x2D }

@@ -5,8 +5,8 @@ import PlumblineRecordings
 
 /// The calls of a service that has no Swift client, or without it: requests made from recordings and schemas.
 ///
-/// They are judged as a client's are, but for what a client would make of the answers: a refusal that is expected passes
-/// whatever it says to a person. The rules of a real server hold for them as well.
+/// They are judged as a client's are, except for a client's reading of responses: a refusal that is expected passes whatever
+/// its message. The rules of a real server hold for them as well.
 package struct DirectSuite: CallSuite {
   package let service: String
   package let calls: [Call]

@@ -7,7 +7,7 @@ extension ItemClient {
   /// The values that reads show for some conditions.
   private struct Shown {
     var values: [ConditionField: String] = [:]
-    /// The path of the first read that was sent; `nil` where the contract has none.
+    /// The path of the first read that was sent; `nil` if the contract has none.
     var path: String?
     /// A Boolean value that indicates whether a read was answered with success.
     var isRead = false
@@ -22,8 +22,8 @@ extension ItemClient {
   /// Sends a request patiently, with the current values of the conditions that it has or that its endpoint requires: the change
   /// to be undone has changed the tag.
   ///
-  /// A server that asks for a condition which the contract doesn't have (428) gets one, if a read shows it. Where the tag isn't
-  /// the current one (412), as reads are late or somebody else was at work, it is read again.
+  /// A server that asks for a condition which the contract doesn't have (428) gets one, if a read shows it. If the tag isn't
+  /// the current one (412), as reads are late or another client was at work, it is read again.
   func sendFresh(_ request: Request, to endpoint: Endpoint, credentials: [String: String]) async -> Exchange {
     var wanted = endpoint.requiredConditions
     wanted += ConditionField.allCases.filter { request.headers.contains($0.rawValue) && !wanted.contains($0) }
@@ -71,8 +71,8 @@ extension ItemClient {
 
   /// The reason why a request that is sent later couldn't have the conditions that its endpoint requires; `nil` if it could.
   ///
-  /// - Parameter isKnown: whether what the request is about is surely there. Where it isn't shown, what the contract says of
-  ///   its reads decides.
+  /// - Parameter isKnown: whether the item of the request is surely there. If it isn't shown, the contract's description of its
+  ///   reads decides.
   func lack(
     ofConditionsFor request: Request, to endpoint: Endpoint, credentials: [String: String], isKnown: Bool = true
   ) async -> String? {
@@ -101,7 +101,7 @@ extension Endpoint {
 }
 
 extension Contract {
-  /// The reads that may show the entity tag of what a request is about, each with its path: that of the request's own path,
+  /// Returns the reads that may show the entity tag of a request's item, each with its path: that of the request's own path,
   /// then those of the item that it names, as `GET /orders/7` for `POST /orders/7/cancel`.
   func reads(showing request: Request) -> [(endpoint: Endpoint, path: String)] {
     var reads: [(endpoint: Endpoint, path: String)] = []

@@ -1,7 +1,7 @@
 import PlumblineContractModel
 import PlumblineJSONTree
 
-/// What can be done with the items of a collection on a server, as the endpoints' `state` says.
+/// The operations on the items of a collection on a server, as the endpoints' `state` describes them.
 struct Resource: Sendable {
   let collection: ItemCollection
   /// Make an item.
@@ -14,8 +14,8 @@ struct Resource: Sendable {
   let updates: [Endpoint]
   /// Removes one item, whatever else the request says.
   let delete: Endpoint?
-  /// The members by which what stays of a deleted item is told from an item that is there; empty where nothing stays, or
-  /// nothing tells it.
+  /// The members that distinguish the rest of a deleted item from an item that is there; empty if nothing remains, or nothing
+  /// distinguishes it.
   private let tombstoneMembers: [String]
 
   init(_ collection: ItemCollection, in contract: Contract) {
@@ -31,7 +31,7 @@ struct Resource: Sendable {
     lists = endpoints(.list).filter { endpoint in
       endpoint.request.method == .get && !endpoint.query.contains(where: \.isRequired)
     }
-    // What names its item elsewhere than in the path can't be sent for an item of which no more is known.
+    // An endpoint that names its item outside of the path can't be used for an item of which no more is known.
     updates = endpoints(.update).filter { $0.isNamedByPath(in: collection.name) }
     delete = endpoints(.delete).first { $0.states.count == 1 && $0.isNamedByPath(in: collection.name) }
     tombstoneMembers = Self.tombstoneMembers(collection, updates)
@@ -55,7 +55,7 @@ struct Resource: Sendable {
     return telling.map(\.name).filter { !set.contains($0) }
   }
 
-  /// Returns a Boolean value that indicates whether what is shown of an item is what stays of it once it is deleted.
+  /// Returns a Boolean value that indicates whether an item as shown is the rest that remains once it is deleted.
   func isTombstone(_ shown: JSON) -> Bool {
     guard let tombstone = collection.tombstone, !tombstoneMembers.isEmpty else { return false }
     // A member that is null says that the item isn't deleted, whatever the schema allows.
@@ -65,8 +65,8 @@ struct Resource: Sendable {
   /// A Boolean value that indicates whether an item can be made and removed again, so that calls can have one of their own.
   var isReplaceable: Bool { !creating.isEmpty && delete != nil && collection.key != nil }
 
-  /// Returns a Boolean value that indicates whether what an endpoint showed is an item of this collection: one that shows items
-  /// of others as well, guests a listing and members one with a heart, may have shown one of those.
+  /// Returns a Boolean value that indicates whether an endpoint showed an item of this collection: one that shows items of
+  /// others as well, guests a listing and members one with a heart, may have shown one of those.
   func isShown(_ payload: JSON, by read: Endpoint) -> Bool {
     read.states.count == 1 || collection.members.allSatisfy { !$0.isRequired || payload[$0.name] != nil }
   }
@@ -74,10 +74,10 @@ struct Resource: Sendable {
   /// The list that shows items without having to know others.
   var openList: Endpoint? { lists.first { $0.path.isEmpty } }
 
-  /// A Boolean value that indicates whether that list tells the keys of items.
+  /// A Boolean value that indicates whether that list shows the keys of items.
   var hasUsableList: Bool { openList != nil && collection.key != nil }
 
-  /// The lists that show all items that lie where an item does; none for one that no key tells from others.
+  /// The lists that show all items in the same place as an item; none for one without a key.
   func wholeLists(for item: ServerItem) -> [Endpoint] {
     item.key.isEmpty ? [] : wholeLists(within: Set(item.within.keys))
   }
@@ -94,14 +94,14 @@ struct Resource: Sendable {
 }
 
 extension Contract {
-  /// What can be done with the items of the collection with a name; `nil` where there is none.
+  /// Returns the operations on the items of a named collection; `nil` if there is none.
   func resource(_ collection: String) -> Resource? {
     self.collection(collection).map { Resource($0, in: self) }
   }
 }
 
 extension Resource {
-  /// The endpoint that takes away what a rule adds, of the same value of a request.
+  /// Returns the endpoint that subtracts the value of a request that a rule adds.
   func inverse(of rule: StateRule) -> Endpoint? {
     func signs(_ rule: StateRule) -> [String: Bool] {
       var signs: [String: Bool] = [:]
@@ -123,7 +123,7 @@ extension Endpoint {
   /// The rule that a request follows.
   func rule(for request: RequestReading) -> StateRule? { states.first { $0.condition.holds(for: request) } }
 
-  /// Returns a Boolean value that indicates whether its path, or who calls, says which item of a collection is meant.
+  /// Returns a Boolean value that indicates whether its path, or its caller, determines the item of a collection.
   func isNamedByPath(in collection: String) -> Bool {
     switch states.first(where: { $0.collection == collection })?.key {
     case .query, .header, .cookie, .body: false
@@ -131,7 +131,7 @@ extension Endpoint {
     }
   }
 
-  /// The parameter of the path that says which item of a collection is meant.
+  /// The parameter of the path that holds the key of an item of a collection.
   func keyParameter(of collection: String) -> String? {
     guard case .path(let name) = states.first(where: { $0.collection == collection })?.key else { return nil }
     return name

@@ -2,8 +2,8 @@ import PlumblineContractModel
 import PlumblineJSONTree
 
 extension StateRule {
-  /// The places of a request's body whose values say which other item is meant, or decide whether the request is refused. A
-  /// guard against a second item with the same value (`none`) names no such place.
+  /// The places of a request's body whose values refer to another item, or decide whether the request is refused. A guard
+  /// against a second item with the same value (`none`) names no such place.
   var referencePlaces: Set<JSONPointer> {
     let addresses =
       within.map(\.address) + guards.flatMap { $0.test.references } + assignments.flatMap { $0.value.lookups }

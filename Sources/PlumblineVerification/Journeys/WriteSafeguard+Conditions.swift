@@ -2,7 +2,7 @@ import PlumblineContractModel
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// Writes whose way back requires what only the server can give, as `If-Match` with the current entity tag.
+/// Writes whose way back requires a value that only the server can give, as `If-Match` with the current entity tag.
 extension WriteSafeguard {
   /// The reason not to create an item whose removal requires a condition that no read shows. `nil` if it can be removed, and if
   /// it may stay.
@@ -11,7 +11,7 @@ extension WriteSafeguard {
     guard let delete = items.resource(collection.name)?.delete, !delete.requiredConditions.isEmpty,
       !mayStay(reading)
     else { return nil }
-    // What is there already shows what a new one will.
+    // An existing item shows what a new one will have.
     let known = records.ledger.known(collection.name, within: reading.within)
     let item =
       known ?? ServerItem(collection: collection.name, key: "1", within: reading.within, owner: "")

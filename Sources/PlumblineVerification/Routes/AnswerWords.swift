@@ -1,13 +1,13 @@
 import PlumblineASCII
 import PlumblineHTTPMessages
 
-/// What a text says, without what differs from request to request: the basis for telling two answers alike.
+/// The words of a text without the parts that differ from request to request, by which two responses are compared.
 ///
 /// A text becomes its words in lower case. Words of the request's own path (a server may echo it) and words with a digit in
 /// them (ids, times, traces) become `*`, and a run of those becomes one. So `Cannot GET /api/v2/notes/17` and `Cannot GET
 /// /api/v2/plumbline-nonsense/17` are both `cannot get *`, and `No such note` is something else.
 package struct AnswerWords: Sendable, Hashable {
-  /// More of a body than this says nothing new.
+  /// The bytes of a body that are read: more adds nothing new.
   private static let most = 65_536
   /// In a text of more words than this, a few may differ: a page has a nonce, a list of suggestions.
   private static let short = 15

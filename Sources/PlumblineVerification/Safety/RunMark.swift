@@ -1,9 +1,10 @@
 import PlumblineHTTPMessages
 import PlumblineJSONTree
 
-/// The text by which a run knows on a real server what it made itself: `plumbline-` and eight random characters.
+/// The text by which a run recognizes its own items on a real server: `plumbline-` and eight random characters.
 ///
-/// A call puts it into a text of each item that it makes. Only what carries it is ever taken for the run's own, and removed.
+/// A call puts it into a text of each item that it makes. Only items that carry it are ever taken for the run's own, and
+/// removed.
 package struct RunMark: Sendable, Hashable, CustomStringConvertible {
   private static let letters = Array("abcdefghijkmnopqrstuvwxyz23456789")
   private static let length = 8

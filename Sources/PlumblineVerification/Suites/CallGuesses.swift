@@ -1,14 +1,14 @@
 import PlumblineJSONTree
 
-/// What a request has that nobody said its server knows: the ids of a recording, and what was made up from a contract.
+/// The values of a request that its server may not know: the ids of a recording, and values made up from a contract.
 ///
-/// A documented refusal of these tells nothing of the server.
+/// A documented refusal of these proves nothing about the server.
 package struct CallGuesses: Sendable {
   /// A value that was made up.
   package struct Value: Sendable {
-    /// Where it stands: `query.match`, `body`.
+    /// The place of the value: `query.match`, `body`.
     package let name: String
-    /// Where the contract says what it is like.
+    /// The source location of its description in the contract.
     package let location: SourceLocation
     /// A Boolean value that indicates whether the contract lists values for it, of which this is one.
     package let isListed: Bool
@@ -18,9 +18,9 @@ package struct CallGuesses: Sendable {
   package struct Identifier: Sendable {
     /// The variable that can give another.
     package let variable: String
-    /// The parameter of the path that it stands for; `nil` for one in a body.
+    /// The parameter of the path that it fills in; `nil` for one in a body.
     package let parameter: String?
-    /// Where the contract says what it is like; `nil` in a body.
+    /// The source location of its description in the contract; `nil` in a body.
     package let location: SourceLocation?
   }
 
@@ -32,7 +32,7 @@ package struct CallGuesses: Sendable {
   package init() {}
 }
 
-/// What may come of a recorded refusal when a real server gets the same request.
+/// A recorded refusal whose request is also sent to a real server.
 package struct Replay: Sendable {
   /// The recording's name.
   package let recording: String

@@ -14,10 +14,10 @@ struct MadeAnswers {
 
   let answer: DocumentedAnswer
   let contract: Contract
-  /// The stream that is meant, of an answer that may be one.
+  /// The stream that is made, of a response that may be one.
   var stream: StreamedAnswer?
 
-  /// None for an answer that isn't JSON; of a stream the lists of its parts.
+  /// None for a response that isn't JSON; of a stream the lists of its parts.
   var all: [(title: String, body: JSON)] {
     Self.sizes.compactMap { title, size, seed in body(size, seed).map { (title, $0) } }
   }

@@ -1,8 +1,7 @@
 import PlumblineASCII
 import PlumblineJSONTree
 
-/// Other values of the same kind, at the ends of what such a value may be. Which of them the contract allows is not
-/// decided here.
+/// Other values of the same kind, at the ends of their range. Which of them the contract allows is not decided here.
 enum VariantValues {
   /// Another value: its name, itself, and how soon a server may send it.
   typealias Other = (title: String, value: JSON, plausibility: Variant.Plausibility)
@@ -67,7 +66,7 @@ enum VariantValues {
     ("the last second", "9999-12-31T23:59:59Z", .rareDate), ("the first second", "0001-01-01T00:00:00Z", .rareDate),
   ]
 
-  /// What the dates' titles say that a date has.
+  /// The words for the feature that a date has, by the dates' titles.
   static let dateWords = [
     "a time with a fraction": "a fraction of a second", "a time with an offset": "an offset from UTC",
     "a time west of Greenwich": "an offset from UTC", "a leap day": "29 February", "the first year": "a far year",
