@@ -377,7 +377,8 @@ import Testing
       Files.main, Files.file("s.json", "{"),
       Files.file(
         "notes.json",
-        #"{ "schemas": { "Note": { "$ref": "notes.json#/schemas/Nte" }, "Tag": { "$ref": "./s.json#/schemas/Tag" } } }"#),
+        #"{ "schemas": { "Note": { "$ref": "notes.json#/schemas/Nte" }, "Tag": { "$ref": "./s.json#/schemas/Tag" } } }"#
+      ),
     ])
     let told = result.problems.filter { $0.location.file == "shop/notes.json" }
     #expect(told.map(\.location.description) == ["shop/notes.json:1:34"])

@@ -49,7 +49,9 @@ struct RuleCatalogTests {
     #expect(areas(.writes) == ["effect", "session"])
     #expect(areas(.server) == ["endpoint", "list", "access"])
     #expect(
-      ids(.server).prefix(4) == ["endpoint.missing", "endpoint.method-missing", "endpoint.moved", "endpoint.unavailable"])
+      ids(.server).prefix(4) == [
+        "endpoint.missing", "endpoint.method-missing", "endpoint.moved", "endpoint.unavailable",
+      ])
     #expect(ids(.variants) == ["client.stricter-than-contract", "client.ignores-field"])
     #expect(
       ids(.clients) == ["client.crashed", "client.cannot-decode", "client.swallowed-error", "client.wrong-error"])
